@@ -5,7 +5,7 @@
 #![allow(clippy::all)]
 
 #[macro_use]
-#[path = "../suite/support.rs"]
+#[path = "../support/mod.rs"]
 #[allow(dead_code)]
 mod support;
 

@@ -1,4 +1,4 @@
-//! Functions of the suite with tokens deleted, doubled, exchanged and replaced: the compiler must
+//! Functions of the tests with tokens deleted, doubled, exchanged and replaced: the compiler must
 //! end with code or with errors that have a place, never with a panic.
 //!
 //! `MANGLED_CASES` and `MANGLED_SEED` choose how many and which.
@@ -118,12 +118,12 @@ fn flat(tokens: TokenStream, into: &mut Vec<TokenTree>) {
     }
 }
 
-/// The functions of the suite and of the everyday programs.
-fn suite() -> Vec<(TokenStream, TokenStream)> {
+/// The functions of the tests of the root package.
+fn functions() -> Vec<(TokenStream, TokenStream)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut found = Vec::new();
-    let files =
-        ["suite", "everyday"].map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
+    let files = ["arrays", "everyday", "items", "language", "programs"]
+        .map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
     let mut files: Vec<_> =
         files.into_iter().flatten().filter_map(Result::ok).map(|f| f.path()).collect();
     files.sort();
@@ -162,7 +162,7 @@ fn failure(options: &TokenStream, mangled: TokenStream, code: &mut u64) -> Optio
 
 fn run() {
     let (cases, seed) = (parameter("MANGLED_CASES", 1000), parameter("MANGLED_SEED", 1));
-    let found = suite();
+    let found = functions();
     let mut pool = Vec::new();
     found.iter().for_each(|(_, item)| flat(item.clone(), &mut pool));
     let mut rng = StdRng::seed_from_u64(seed);

@@ -1,7 +1,7 @@
 //! The result of an expansion depends on the crate, not on what was expanded before.
 //!
-//! The items with our attributes in the programs of `tests/suite` and `tests/everyday` are expanded
-//! as a compiler does it, one by one in the order of the source; each twice; and shuffled; each
+//! The items with our attributes in the test crates of the root package are expanded as a compiler
+//! does it, one by one in the order of the source; each twice; and shuffled; each
 //! time on a fresh thread, as the servers of editors do it. Unoptimised builds take a share of the
 //! files. `EXPANSION_FILES` names the files, by parts of their paths, with commas between them.
 
@@ -23,7 +23,10 @@ use units::{Kind, Unit};
 /// Files with macros under the attribute: rustc expands the definition of a macro before its uses,
 /// so these are recorded by their expansions alone.
 const RECORDED_LATE: &[&str] =
-    &["suite/macros.rs", "suite/pattern_names.rs", "suite/source_places.rs"];
+    &["items/macros.rs", "items/source_places.rs", "language/pattern_names.rs"];
+
+/// The test crates of the root package.
+const CRATES: [&str; 5] = ["arrays", "everyday", "items", "language", "programs"];
 
 /// The tokens of an expansion. Of a type without reals that has no derive, the first function that
 /// relies on it emits the implementations; which one that is depends on the order, so these are
@@ -177,7 +180,7 @@ fn check(of: &str) {
         }
         Err(_) => {
             let units: Vec<Unit> = by_file.into_values().step_by(share).flatten().collect();
-            assert!(units.len() > 20, "few items in tests/{of}: {}", units.len());
+            assert!(units.len() > 5, "few items in tests/{of}: {}", units.len());
             units
         }
     };
@@ -193,13 +196,28 @@ fn check(of: &str) {
 }
 
 #[test]
-fn suite() {
-    check("suite");
+fn arrays() {
+    check("arrays");
 }
 
 #[test]
 fn everyday() {
     check("everyday");
+}
+
+#[test]
+fn items() {
+    check("items");
+}
+
+#[test]
+fn language() {
+    check("language");
+}
+
+#[test]
+fn programs() {
+    check("programs");
 }
 
 /// Writes the expansions to the file that `EXPANSIONS` names, of every `EVERY`-th source file: the
@@ -210,7 +228,7 @@ fn write_expansions() {
     let Some(path) = std::env::var_os("EXPANSIONS") else { return };
     let every = std::env::var("EVERY").map_or(1, |text| text.parse().expect("a number"));
     let mut text = String::new();
-    for of in ["suite", "everyday"] {
+    for of in CRATES {
         let session = Arc::new(Session::default());
         let units = units::of_crate(&root(of));
         let files: BTreeSet<&PathBuf> = units.iter().map(|unit| &unit.file).collect();
@@ -231,7 +249,7 @@ fn without_readable_text() {
     let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page.md");
     std::fs::write(&page, "A page, not a program: {").expect("a file can be written");
     let session = Arc::new(Session::default());
-    for unit in units::of_crate(&root("suite")).into_iter().step_by(12) {
+    for unit in units::of_crate(&root("language")).into_iter().step_by(12) {
         let unit = Unit { file: page.clone(), ..unit };
         assert!(!on_fresh_thread(&unit, &session).tokens.is_empty());
     }

@@ -3,7 +3,7 @@
 //!
 //! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module
 //! (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`, default 7), with a file for each kind
-//! of argument that its programs take; `tests/suite/generated` of the root package is one. Types
+//! of argument that its programs take; `tests/programs/generated` of the root package is one. Types
 //! and plain functions stand in the file of the programs that use them; of every third program, the
 //! plain functions in one module with it.
 

@@ -27,7 +27,7 @@ impl Well {
 fn shown(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test's path");
     let target = test.ancestors().nth(3).expect("target/debug/deps");
-    target.join("autodiff").join("suite").join("tests-suite-show").join(name)
+    target.join("autodiff").join("items").join("tests-items-show").join(name)
 }
 
 fn text(path: &PathBuf) -> String {

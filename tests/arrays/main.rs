@@ -1,0 +1,20 @@
+//! Arrays of `ndarray`: small functions, each differentiated, each held against the laws.
+#![deny(warnings)]
+// the programs are written in every style there is, on purpose
+#![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]
+
+#[macro_use]
+#[path = "../support/mod.rs"]
+mod support;
+
+mod array_items;
+mod array_kernels;
+mod array_models;
+mod array_results;
+mod array_rows;
+mod array_shapes;
+mod array_views;
+mod array_views_held;
+mod array_zips;
+mod ndarrays;
+mod sparse_rows;
