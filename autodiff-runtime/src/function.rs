@@ -289,6 +289,13 @@ impl<T: ?Sized> Known<true> for T {
     type Type = ();
 }
 
+/// The type that generated code names by `Self`. rustc expands an alias wherever it is mentioned: an
+/// alias that mentions two others would double with each level.
+pub trait Named {
+    /// The type.
+    type Type;
+}
+
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is indexed by a number, but is no array, slice or vector known to the \
                derivative",

@@ -116,7 +116,7 @@ pub use field::{
 pub use fresh::Fresh;
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn,
-    LinearInAllParts, Method, NoResiduals, PassedAsConstant, ReverseMode, RuleOf, TupleLeaf,
+    LinearInAllParts, Method, Named, NoResiduals, PassedAsConstant, ReverseMode, RuleOf, TupleLeaf,
     Unwanted, is_same_place, length_of_linear,
 };
 pub use kinks::{

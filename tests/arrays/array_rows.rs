@@ -2,7 +2,7 @@
 
 use autodiff::prelude::*;
 use ndarray::{
-    Array, Array1, Array2, Axis, Dimension, ShapeBuilder, Slice, Zip, array, azip, concatenate,
+    Array, Array1, Array2, Axis, Dimension, ShapeBuilder, Slice, Zip, array, azip, concatenate, s,
     stack,
 };
 
@@ -163,6 +163,67 @@ fn zips(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
     azip!((u in &mut u, &y in &y, z in &z) *u += y * z);
     let is_small = Zip::from(x).and(&y).all(|x, y| x.abs() < 1.0 && *y < 1.0);
     if is_small { sum * u.sum() + square.sum() } else { sum }
+}
+
+#[differentiate]
+fn lengths(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let ((m, n), shape) = (w.dim(), w.shape().to_vec());
+    let (columns, rows) = w.t().to_owned().dim();
+    let y = w * k;
+    assert_eq!(y.shape(), w.shape());
+    let mut sum = 0.0;
+    for i in 0..y.shape()[0] {
+        for j in 0..shape[1] {
+            sum += y[[i, j]] * x[x.dim() - 1 - j];
+        }
+    }
+    sum * (m * columns) as f64 / (n + rows + y.shape().len()) as f64
+}
+
+/// Methods of a type without reals and functions, with the names of methods of arrays.
+pub struct Table {
+    pub rows: usize,
+}
+
+impl Table {
+    pub fn row(&self, _: usize) -> f64 {
+        1.0
+    }
+
+    pub fn t(&self) -> f64 {
+        2.0
+    }
+
+    pub fn mapv(&self, f: f64) -> Option<f64> {
+        Some(f)
+    }
+}
+
+#[differentiate]
+fn methods_of_a_name(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let (y, z) = (w * k, w.t().dot(&w.dot(x)));
+    y.row(0).dot(x)
+        + y.t().dot(&w.column(0)).sum()
+        + (&y + w).row(1).sum()
+        + z.mapv(f64::sin).dot(x)
+}
+
+#[differentiate]
+fn assigned(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let mut y = w.clone();
+    for i in 0..2 {
+        y.row_mut(i).assign(&(x * w[[i, 0]]));
+        y.slice_mut(s![i, 1..]).assign(&w.slice(s![i, ..2]));
+    }
+    y.column_mut(0).assign(&w.dot(x));
+    y.row_mut(1).assign(&Array1::<f64>::ones(3));
+    y.slice_mut(s![.., 2]).assign(&array![k, 0.5]);
+    (&y * &y).sum() * k
+}
+
+#[test]
+fn shapes_and_views() {
+    same!(lengths methods_of_a_name assigned);
 }
 
 #[test]

@@ -89,6 +89,13 @@ fn of_slice(x: &[ArrayView1<'_, f64>]) -> f64 {
     x[0].sum()
 }
 
+#[differentiate]
+fn of_lengths(x: &Array2<f64>, k: f64) -> f64 {
+    let y = x.to_owned().into_shape_with_order((x.len(), 1)).unwrap();
+    let (m, _) = y.dim();
+    y.sum() * k / m as f64
+}
+
 #[differentiate(vjp = product_rule)]
 fn product(x: ArrayView1<'_, f64>) -> f64 {
     x.product()

@@ -26,12 +26,20 @@
 //! ```text
 //! type loss_of_f = <Model as Found<HASH, (), { <Model as Method<HASH, ()>>::EXISTS }>>::Marker;
 //! ```
+//!
+//! A type that mentions other aliases is that of an implementation, which rustc does not expand:
+//!
+//! ```text
+//! struct add_3_of_f_named;
+//! impl Named for add_3_of_f_named { type Type = <<mul_0_of_f as …>::Output as Found<…>>::Marker; }
+//! type add_3_of_f = <add_3_of_f_named as Named>::Type;
+//! ```
 
 use crate::emit::linkage::callee;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use quote::{format_ident, quote, quote_spanned};
 
 /// The items that declare the aliases of markers.
 pub struct Imports {
@@ -149,6 +157,8 @@ struct Named {
     key: String,
     name: Ident,
     marker: TokenStream,
+    /// Whether the marker mentions others.
+    is_nested: bool,
 }
 
 struct Aliases<'w> {
@@ -202,10 +212,19 @@ impl<'w> Aliases<'w> {
             }
         });
         let functions = functions.collect();
-        let methods = self.methods.into_iter().map(|Named { name, marker, .. }| {
+        let methods = self.methods.into_iter().map(|Named { name, marker, is_nested, .. }| {
+            let allowed = quote!(#[allow(non_camel_case_types, deprecated, clippy::all,
+                clippy::pedantic)]);
+            if !is_nested {
+                let item = quote_spanned!(name.span()=> #cfgs #allowed type #name = #marker;);
+                return (name, item);
+            }
+            let named = format_ident!("{name}_named");
             let item = quote_spanned! {name.span()=>
-                #cfgs #[allow(non_camel_case_types, deprecated, clippy::all,
-                    clippy::pedantic)] type #name = #marker;
+                #cfgs #[allow(dead_code)] #allowed struct #named;
+                #cfgs #allowed impl ::autodiff::__private::Named for #named { type Type = #marker; }
+                #cfgs #allowed
+                type #name = <#named as ::autodiff::__private::Named>::Type;
             };
             (name, item)
         });
@@ -216,6 +235,10 @@ impl<'w> Aliases<'w> {
         let key = callee.instance_key();
         let known = self.methods.iter().position(|named| named.key == key);
         let Some(number) = known.or_else(|| self.name_method(callee, key)) else { return };
+        self.mark(callee, number);
+    }
+
+    fn mark(&self, callee: &mut Callee, number: usize) {
         if let Some(method) = &mut callee.method {
             method.marker = Some(self.methods[number].name.clone());
         }
@@ -239,8 +262,29 @@ impl<'w> Aliases<'w> {
             .into_iter()
             .last()
             .map_or_else(Span::call_site, |token| token.span());
-        self.methods.push(Named { key, name: Ident::new(&name, of_ours(span)), marker });
+        let mut mentioned = HashSet::default();
+        collect_names(&marker, &mut mentioned);
+        let is_nested = self.methods.iter().any(|of| mentioned.contains(&of.name.to_string()));
+        let name = Ident::new(&name, of_ours(span));
+        self.methods.push(Named { key, name, marker, is_nested });
         Some(number)
+    }
+
+    /// A callee of which a type mentions a part: with its marker known, the types that the marker
+    /// is found through are not emitted.
+    fn mentioned(&mut self, callee: &mut Callee) {
+        if callee.method.is_none() {
+            return self.callee(callee);
+        }
+        let key = callee.instance_key();
+        match self.methods.iter().position(|named| named.key == key) {
+            Some(number) => {
+                callee.arguments.iter_mut().for_each(|ty| self.ty(ty));
+                callee.functions.iter_mut().for_each(|function| self.callee(&mut function.code));
+                self.mark(callee, number);
+            }
+            None => self.callee(callee),
+        }
     }
 
     fn callee(&mut self, callee: &mut Callee) {
@@ -314,7 +358,7 @@ impl<'w> Aliases<'w> {
 
     fn projection(&mut self, projection: &mut Projection) {
         match projection {
-            Projection::Output(callee) => self.callee(callee),
+            Projection::Output(callee) => self.mentioned(callee),
             Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
                 self.projection(of)
             }
@@ -338,8 +382,8 @@ impl<'w> Aliases<'w> {
             Ty::Projected(projection) | Ty::Discrete(projection) | Ty::IntOf(Some(projection)) => {
                 self.projection(projection)
             }
-            Ty::Frame(callee) => self.callee(callee),
-            Ty::Code(code) => self.callee(code),
+            Ty::Frame(callee) => self.mentioned(callee),
+            Ty::Code(code) => self.mentioned(code),
             Ty::Real(_)
             | Ty::Int(_)
             | Ty::IntOf(None)

@@ -198,6 +198,7 @@ impl Lowerer<'_> {
             | ("fold_axis", 3)
             | ("to_vec", 0) => self.along_axis(m),
             ("unwrap", 0) | ("expect", 1) => self.unwrapped_slice(m),
+            ("dim" | "shape", 0) => self.lengths_of_axes(m),
             ("for_each", 1) => {
                 let mut changed = m.clone();
                 let places = self.places_iterated(&mut changed.receiver, false);

@@ -20,6 +20,7 @@ pub(in crate::lower) mod foreign;
 mod held_views;
 mod in_place;
 mod items;
+mod lengths;
 mod listed;
 pub mod opaque_items;
 mod trusted;

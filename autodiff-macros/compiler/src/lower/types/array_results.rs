@@ -135,6 +135,23 @@ impl Types {
         }
     }
 
+    /// The number of axes of a part that `s![…]` selects: the last argument of the type of that is
+    /// `Ix1` and its like.
+    fn axes_of_slice(&self, slice: &Ty) -> Option<usize> {
+        let name = match (self.shallow(slice), self.projected(slice)) {
+            (Ty::Foreign(name), _) | (_, Some(Projection::Named(name))) => name,
+            _ => return None,
+        };
+        let syn::Type::Path(of) = syn::parse2(name).ok()? else { return None };
+        let syn::PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
+            return None;
+        };
+        match of.args.last()? {
+            syn::GenericArgument::Type(axes) => declared::axes_of(axes),
+            _ => None,
+        }
+    }
+
     fn axes_of_result(&self, callee: &Callee) -> Option<Option<usize>> {
         let method = callee.method.as_deref()?;
         let of = self.axes(&method.owner);
@@ -150,7 +167,9 @@ impl Types {
         let (of, name) = (of?, method.name.as_str());
         match name {
             "insert_axis" => Some(of.map(|axes| axes + 1)),
-            "slice" | "slice_move" => Some(None),
+            "slice" | "slice_move" => {
+                Some(callee.arguments.get(1).and_then(|slice| self.axes_of_slice(slice)))
+            }
             "dot" => {
                 let other = match callee.arguments.get(1) {
                     // `x.dot(&x)`: one visit, where a chain of squares would make one for each path

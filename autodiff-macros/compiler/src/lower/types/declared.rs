@@ -6,6 +6,7 @@
 use crate::ir::Ty;
 use crate::ir::types::Projection;
 use crate::lower::types::Types;
+use crate::lower::types::signatures::path_end;
 use crate::world::World;
 use crate::{params, type_class};
 use syn::Type;
@@ -44,6 +45,11 @@ impl Types {
             let ty = there.without_aliases(&ty);
             is_array(&there, contents(&ty))
         })
+    }
+
+    /// The last segment of the type of a value, if declarations show it.
+    pub fn declared_name(&self, ty: &Ty) -> Option<String> {
+        path_end(&self.declared(&self.projected(ty)?)?.1)
     }
 
     /// The type of a value as its declaration writes it, without references and boxes around it,

@@ -109,10 +109,7 @@ impl Types {
         let Some(method) = callee.method.as_ref() else {
             let path = callee.path.to_string();
             return named_result(
-                &self
-                    .world
-                    .result(Some(""), &last_name(&path))
-                    .or_else(|| self.world.result_in_file("", &path))?,
+                &self.world.result_at(&path).or_else(|| self.world.result_in_file("", &path))?,
                 &self.world,
             );
         };

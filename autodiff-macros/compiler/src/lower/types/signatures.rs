@@ -264,10 +264,15 @@ impl Lowerer<'_> {
                     crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path
                 ) =>
             {
-                (self.inferred_name(&m.owner), m.name.clone())
+                let declared = || self.types.declared_name(&m.owner);
+                (self.inferred_name(&m.owner).or_else(declared), m.name.clone())
             }
             Some(_) => return None,
         };
+        // a method of an array, whatever a user-defined method of its name returns
+        if owner.is_none() && callee.method.as_ref().is_some_and(|m| self.is_array_type(&m.owner)) {
+            return None;
+        }
         let name = structs::last_name(&name);
         let here = owner.as_ref().and_then(|owner| self.world().result_in_file(owner, &name));
         here.or_else(|| self.world().result(owner.as_deref(), &name))

@@ -509,7 +509,8 @@ impl World {
     }
 
     /// The type of the result of a free function: of the one of the module that the path names, if
-    /// there is one; otherwise if all functions of that name have the same result.
+    /// there is one; otherwise if all functions of that name have the same result. `None` for a path
+    /// into another crate.
     pub fn result_at(&self, path: &str) -> Option<syn::Type> {
         let ResolvedFunction { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
@@ -526,6 +527,9 @@ impl World {
             records.iter().filter(|record| record.owner.is_empty() && record.function == function);
         // a module of another file may import the function
         let is_there = is_of_file && module.is_some() || named.clone().any(|record| there(&record));
+        if module.is_some() && !is_there && !self.starts_in_scope(path) {
+            return None;
+        }
         let named = named
             .filter(|record| !is_there || there(record))
             .map(|record| (&record.at, &record.text));

@@ -98,6 +98,12 @@ impl Lowerer<'_> {
         // counts of an array are no active values
         let is_count = matches!(name.as_str(), "nrows" | "ncols" | "ndim" | "len_of")
             && self.is_array_type(&ty);
+        if name == "shape" && m.args.is_empty() && self.is_array_type(&ty) {
+            let lengths = syn::parse_quote_spanned!(m.method.span()=> #m.to_vec());
+            let ty = Ty::Vec(Box::new(Ty::USIZE));
+            let what = "a call of `shape`".to_string();
+            return Some(self.opaque_as(&lengths, Some(ty), what, String::new(), true));
+        }
         if is_length || is_count {
             let ty = if name == "is_empty" { Ty::Bool } else { Ty::USIZE };
             let (what, advice) = (format!("a call of `{name}`"), String::new());
