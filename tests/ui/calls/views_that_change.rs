@@ -2,7 +2,7 @@
 
 use autodiff::prelude::*;
 use ndarray::linalg::general_mat_vec_mul;
-use ndarray::{Array1, Array2, ArrayView1, ArrayViewMut1, Axis};
+use ndarray::{Array1, Array2, ArrayD, ArrayView1, ArrayViewMut1, Axis};
 
 #[differentiate]
 fn used_in_one_statement(x: &Array2<f64>) -> f64 {
@@ -90,10 +90,8 @@ fn of_slice(x: &[ArrayView1<'_, f64>]) -> f64 {
 }
 
 #[differentiate]
-fn of_lengths(x: &Array2<f64>, k: f64) -> f64 {
-    let y = x.to_owned().into_shape_with_order((x.len(), 1)).unwrap();
-    let (m, _) = y.dim();
-    y.sum() * k / m as f64
+fn of_lengths(x: &ArrayD<f64>, k: f64) -> f64 {
+    x.sum() * k / x.dim()[0] as f64
 }
 
 #[differentiate(vjp = product_rule)]

@@ -157,7 +157,7 @@ fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
 
-    // Criterion only measures if it is told `--bench`; otherwise it tries each function once, or
+    // Criterion only measures if it is given `--bench`; otherwise it tries each function once, or
     // lists them.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given = |name: &str| arguments.iter().any(|argument| argument == name);

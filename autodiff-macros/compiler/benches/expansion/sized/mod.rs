@@ -46,7 +46,7 @@ pub fn straight(statements: usize) -> String {
     format!("pub fn straight(x: f64, y: f64) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
 }
 
-/// Loops whose cotangents are only known after all that follows, so that their rows are kept. Five
+/// Loops whose cotangents are only known after all that follows, so that their rows are saved. Five
 /// statements each.
 pub fn loops(statements: usize) -> String {
     let mut body = String::from("let n = x.len();\nlet mut s = 0.0;\nlet mut a = vec![0.0; n];\n");

@@ -28,7 +28,7 @@ impl Lowerer<'_> {
             let message = "the number of axes of this array is not known: write its type at the \
                            variable, as in `let y: Array2<f64> = …`, or `x.shape()[0]`";
             self.error(name, message);
-            return Some(syn::parse_quote!({}));
+            return Some(syn::parse_quote!(::core::panic!()));
         };
         let lengths = (0..axes).map(|axis| {
             let axis = quote_spanned!(span=> ::autodiff::__private::arrays::Axis(#axis));
