@@ -423,3 +423,34 @@ fn methods_and_functions_of_the_same_words() {
         words::ModelLoss { weight: 0.3 }.rate_primal(0.3);
     let (_, _): (f64, words::ModelBoundResiduals) = model.bound_primal(0.3);
 }
+
+/// Functions with the names of crates that the package depends on.
+mod named_as_crates {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    fn csv(x: f64) -> f64 {
+        x.sin() * x
+    }
+
+    mod inside {
+        use super::*;
+
+        #[differentiate]
+        pub fn clap(x: f64) -> f64 {
+            csv(x) + 1.0
+        }
+    }
+
+    use inside::clap;
+
+    #[differentiate]
+    fn rayon(x: &[f64]) -> f64 {
+        if x.len() > 1 { csv(x[0]) * clap(x[1]) + rayon(&x[1..]) } else { 0.0 }
+    }
+
+    #[test]
+    fn functions() {
+        check!(rayon, [0.7, -0.4, 1.9]);
+    }
+}

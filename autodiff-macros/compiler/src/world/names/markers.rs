@@ -42,10 +42,11 @@ impl World {
         let names = segments(path)?;
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
         if !self.has_module_namesake(&defined) {
-            // an item that a macro defines, as the attribute does, is ambiguous with the prelude in
-            // imports
-            let is_of_prelude = names.len() == 1 && FUNCTIONS_OF_PRELUDE.contains(&&names[0][..]);
-            return is_of_prelude.then(|| quote!(self::#path));
+            // an item that a macro defines, as the attribute does, is ambiguous with the prelude and
+            // with a crate in imports
+            let [name] = &names[..] else { return None };
+            let is_ambiguous = FUNCTIONS_OF_PRELUDE.contains(&name.as_str()) || may_be_crate(name);
+            return is_ambiguous.then(|| quote!(self::#path));
         }
         let (name, owners) = names.split_last()?;
         let (at, files) = (self.at_of_scope()?, self.files());
@@ -83,6 +84,17 @@ impl World {
             })
         })
     }
+}
+
+/// Whether a crate may have this name: the manifest of the package mentions it. There the package,
+/// its targets and the crates that it depends on have their names.
+fn may_be_crate(name: &str) -> bool {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(std::path::PathBuf::from);
+    let text = folder.and_then(|of| std::fs::read_to_string(of.join("Cargo.toml")).ok());
+    text.is_some_and(|text| {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
+            .any(|word| word.replace('-', "_") == name)
+    })
 }
 
 impl Files<'_> {
