@@ -236,8 +236,22 @@ impl Types {
                 let of_method =
                     callee.method.iter().flat_map(|m| [&m.owner].into_iter().chain(&m.right));
                 let mut types = callee.arguments.iter().chain(of_method);
-                types.all(|ty| self.projected(ty).is_none() || self.is_small(ty, left))
+                types.all(|ty| self.is_small_part(ty, left))
             }
+        }
+    }
+
+    /// The same for a type inside a projection, where a type without projections is small.
+    fn is_small_part(&self, ty: &Ty, left: &mut usize) -> bool {
+        match self.shallow(ty) {
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_small_part(part, left)),
+            Ty::Array(element, _)
+            | Ty::Slice(element)
+            | Ty::Vec(element)
+            | Ty::Deque(element)
+            | Ty::Wrapped(_, element)
+            | Ty::Sequence(element, _) => self.is_small_part(&element, left),
+            _ => self.projected(ty).is_none_or(|of| self.is_small_projection(&of, left)),
         }
     }
 
