@@ -270,8 +270,8 @@ impl<'w> Aliases<'w> {
         Some(number)
     }
 
-    /// A callee of which a type mentions a part: with its marker known, the types that the marker
-    /// is found through are not emitted.
+    /// A callee in a type. If its marker has a name, the types that the marker is found through are
+    /// not emitted, and are not visited: with each level of a chain of calls they are longer.
     fn mentioned(&mut self, callee: &mut Callee) {
         if callee.method.is_none() {
             return self.callee(callee);

@@ -10,8 +10,8 @@ use crate::lower::places::place::is_place;
 use quote::quote_spanned;
 
 impl Lowerer<'_> {
-    /// The same by lengths of single axes, or with a variable for the array. `x.shape()` of a
-    /// variable stays.
+    /// `x.dim()` by the lengths of single axes, and both methods of an expression with a variable
+    /// for the array. `None` for `x.shape()` of a variable.
     pub(super) fn lengths_of_axes(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let (x, name, span) = (&m.receiver, &m.method, m.method.span());
         if !is_place(x) && self.is_of_other_crate(x) {

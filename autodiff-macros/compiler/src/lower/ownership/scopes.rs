@@ -21,6 +21,7 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+        // most blocks have no value with a destructor: then the records go, all at once
         let may_end = |l: &Let| match &l.op {
             Op::Opaque(o) if o.what == END_OF_BLOCK => !l.op.operands().is_empty(),
             Op::Opaque(o) if o.what == END_OF_STATEMENT => false,
