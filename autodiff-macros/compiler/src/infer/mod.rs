@@ -41,6 +41,7 @@ mod ty;
 pub use annotate::{annotate, borrows_or_boxes};
 
 use crate::world::World;
+use crate::world::spans::operator_span;
 use crate::world::text::declared::{self, Declaration, Module, Receiver};
 use goals::Goal;
 use methods::FoundCallee;
@@ -287,7 +288,7 @@ fn own_place(e: &Expr) -> Option<Place> {
         }
         Expr::Tuple(of) => token(of.paren_token.span.open(), "tuple"),
         Expr::Struct(of) => token(of.brace_token.span.open(), "struct"),
-        Expr::Binary(of) => token(of.op.span(), "operator"),
+        Expr::Binary(of) => token(operator_span(&of.op), "operator"),
         Expr::Unary(of) => token(of.op.span(), "operator"),
         Expr::Reference(of) => token(of.and_token.span, "reference"),
         Expr::Cast(of) => token(of.as_token.span, "as"),

@@ -59,6 +59,7 @@ use crate::ir::*;
 use crate::params;
 use crate::world::bodies::inlined::CallerNames;
 use crate::world::group::GroupSignature;
+use crate::world::spans::{operator_span, span_of};
 use crate::world::types::plain::Defined;
 use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};

@@ -137,7 +137,7 @@ impl Lowerer<'_> {
         if has_one_way_on(e) && !self.borrows_guards(e) {
             return Some(self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(stmts, finish, end))));
         }
-        self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
+        self.ending_temporaries(End::There, span_of(e), |s| s.expr(e));
         self.chain.discarded = None;
         None
     }
@@ -222,7 +222,7 @@ impl Lowerer<'_> {
             return self.scoped(&block, finish);
         }
         if finish == Finish::Value {
-            return self.ending_temporaries(End::Early, e.span(), |s| s.expr(e));
+            return self.ending_temporaries(End::Early, span_of(e), |s| s.expr(e));
         }
         if finish != Finish::Return {
             return self.with_held(e, Holder::Any, |s| s.finished(e, finish));
@@ -242,8 +242,8 @@ impl Lowerer<'_> {
             Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
             // the code of the arms comes before the temporaries end
             e if contains_exit(e) && self.borrows_guards(e) => {
-                let value = self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
-                self.resume(e.span(), |s| s.finish_with(value, finish, e.span()))
+                let value = self.ending_temporaries(End::There, span_of(e), |s| s.expr(e));
+                self.resume(span_of(e), |s| s.finish_with(value, finish, span_of(e)))
             }
             // each arm constructs the `Result` that it returns
             e @ (Expr::If(_) | Expr::Match(_))
@@ -257,8 +257,8 @@ impl Lowerer<'_> {
                 self.choice(e, &mut Mode::Finish(finish))
             }
             e => {
-                let value = self.ending_temporaries(End::Early, e.span(), |s| s.expr(e));
-                self.finish_with(value, finish, e.span())
+                let value = self.ending_temporaries(End::Early, span_of(e), |s| s.expr(e));
+                self.finish_with(value, finish, span_of(e))
             }
         }
     }
@@ -308,7 +308,7 @@ impl Lowerer<'_> {
             Expr::Tuple(t) => Value::Tuple(t.elems.iter().map(|e| self.blank_like(e)).collect()),
             e => {
                 let ty = self.types.any();
-                Value::Var(self.emit("value", ty, Op::Blank, e.span()), false)
+                Value::Var(self.emit("value", ty, Op::Blank, span_of(e)), false)
             }
         }
     }

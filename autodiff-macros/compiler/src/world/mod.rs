@@ -16,6 +16,7 @@
 //! types      types of the crate, and their properties
 //! functions  the functions that paths resolve to, as seen from elsewhere
 //! bodies     bodies that are lowered in another scope than their own
+//! spans      spans of expressions, without printing them
 //! tokens     tokens as strings, and with names replaced
 //! ```
 
@@ -25,6 +26,7 @@ pub mod group;
 pub mod names;
 pub mod records;
 mod session;
+pub mod spans;
 pub mod text;
 pub mod tokens;
 pub mod types;

@@ -19,7 +19,7 @@ impl Lowerer<'_> {
         }
         let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
         let right = self.expr(&b.right);
-        let span = b.op.span();
+        let span = operator_span(&b.op);
         self.resume(span, |s| {
             let mut located = located.unwrap_or_else(|| s.locate(&b.left));
             // an element that a user-defined `index_mut` finds is changed in a variable, and
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         right: Value,
         located: Located,
     ) -> Value {
-        let (s, span) = (self, b.op.span());
+        let (s, span) = (self, operator_span(&b.op));
         let place = match located {
             Located::Spot(spot) => Located::Spot(Spot { by: BorrowMode::Value, ..spot }),
             Located::Value(Value::Alias(a)) => Located::Spot(Spot {

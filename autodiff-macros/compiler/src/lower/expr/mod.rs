@@ -28,7 +28,7 @@ impl Lowerer<'_> {
     }
 
     fn expr_inner(&mut self, e: &Expr) -> Value {
-        let span = e.span();
+        let span = span_of(e);
         self.check_attributes(e);
         let rewritten = self
             .assignment_after_its_right_side(e)
@@ -187,9 +187,9 @@ impl Lowerer<'_> {
         let value = self.operand(e);
         if matches!(value, Value::Tuple(_)) {
             self.error(e, "expected a single value, found a tuple: name the component, as in `.0`");
-            return self.dummy(e.span());
+            return self.dummy(span_of(e));
         }
-        self.scalar(value, e.span())
+        self.scalar(value, span_of(e))
     }
 
     /// A value as one variable; a reference is dereferenced.
@@ -315,7 +315,7 @@ impl Lowerer<'_> {
             _ => return self.opaque_expr(e, None),
         };
         Value::Var(
-            self.emit("c", ty, Op::Literal(Literal::Source(lit.to_token_stream())), e.span()),
+            self.emit("c", ty, Op::Literal(Literal::Source(lit.to_token_stream())), span_of(e)),
             false,
         )
     }

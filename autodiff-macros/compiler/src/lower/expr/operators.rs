@@ -8,9 +8,10 @@ use syn::{BinOp, Expr, UnOp};
 
 impl Lowerer<'_> {
     pub(super) fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
-        let span = b.op.span();
-        let left = self
-            .ending_temporaries(ownership::drops::End::There, b.left.span(), |s| s.truth(&b.left));
+        let span = operator_span(&b.op);
+        let left = self.ending_temporaries(ownership::drops::End::There, span_of(&b.left), |s| {
+            s.truth(&b.left)
+        });
         self.unify_var(left, &Ty::Bool);
         let before = self.ssa.env.clone();
         let mut right = self.arm(&before, |s| {
@@ -58,7 +59,7 @@ impl Lowerer<'_> {
 
     /// A dereference, a negation or a `!`.
     pub(super) fn unary(&mut self, e: &Expr, u: &syn::ExprUnary) -> Value {
-        let span = e.span();
+        let span = span_of(e);
         match u.op {
             UnOp::Deref(_) => {
                 let located = self.locate(e);
@@ -129,7 +130,7 @@ impl Lowerer<'_> {
         }
         let mut left = self.operand(first);
         for b in spine.into_iter().rev() {
-            let span = b.op.span();
+            let span = operator_span(&b.op);
             let right = self.operand(&b.right);
             let Some(prim) = operator(&b.op) else {
                 return self.fail(b, "this operator is not supported");

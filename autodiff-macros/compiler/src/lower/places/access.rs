@@ -130,7 +130,7 @@ impl Lowerer<'_> {
 
     /// Assigns to a place.
     pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
-        let span = at.span();
+        let span = span_of(at);
         match located {
             Located::Spot(s)
                 if s.by == BorrowMode::Unique
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
     }
 
     fn write_spot(&mut self, s: &Spot, value: Value, at: &Expr) {
-        let span = at.span();
+        let span = span_of(at);
         if matches!(value, Value::Never) {
             return;
         }
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
     }
 
     fn write_slot(&mut self, slot: SlotId, s: &Spot, value: Value, at: &Expr) {
-        let span = at.span();
+        let span = span_of(at);
         let ty = self.slots[slot].ty.clone();
         if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
             // declared without a type or value, and assigned a tuple

@@ -146,8 +146,8 @@ impl Lowerer<'_> {
                 .map(|i| i.to_string())
                 .and_then(|i| self.lookup(&i).cloned())
             {
-                Some(binding) if p.qself.is_none() => self.locate_binding(&binding, e.span()),
-                _ if library::option::is_none(&p.path) => Located::Value(self.none(e.span())),
+                Some(binding) if p.qself.is_none() => self.locate_binding(&binding, span_of(e)),
+                _ if library::option::is_none(&p.path) => Located::Value(self.none(span_of(e))),
                 _ => Located::Code(self.constant_path(p)),
             },
             Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => {
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
                 .locate_referring(&u.expr)
             {
                 Located::Spot(s) if self.is_unresolved(&s) && self.is_opaque_item(&s) => {
-                    Located::Value(self.deref_item(&s, e.span()))
+                    Located::Value(self.deref_item(&s, span_of(e)))
                 }
                 Located::Spot(s) if self.is_unresolved(&s) => match self.operand(&u.expr) {
                     // the type that it refers to was inferred
@@ -167,11 +167,11 @@ impl Lowerer<'_> {
                 Located::Spot(s)
                     if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) =>
                 {
-                    let value = self.value_of(Located::Spot(s), e.span());
-                    Located::Value(self.out_of_box(value, None, e.span()))
+                    let value = self.value_of(Located::Spot(s), span_of(e));
+                    Located::Value(self.out_of_box(value, None, span_of(e)))
                 }
                 Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
-                    Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
+                    Located::Value(self.out_of_box(Value::Var(v, false), None, span_of(e)))
                 }
                 Located::Spot(s) => Located::Spot(if s.by == BorrowMode::Value {
                     self.in_field(s)
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
                 Located::Tuple(parts)
                     if parts.iter().all(|part| self.is_part_of_borrowed(part)) =>
                 {
-                    Located::Value(self.without_references(&parts, e.span()))
+                    Located::Value(self.without_references(&parts, span_of(e)))
                 }
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => {
@@ -347,7 +347,7 @@ impl Lowerer<'_> {
             return Located::Value(self.part_of_text(i));
         }
         let base = self.locate(&i.expr);
-        let base = self.resolved_place(base, i.expr.span());
+        let base = self.resolved_place(base, span_of(&i.expr));
         let base = self.in_constant(base);
         if let Some(place) = self.user_index(&base, &i.expr, &i.index) {
             return place;
@@ -404,7 +404,7 @@ impl Lowerer<'_> {
                     (step, Ty::Slice(Box::new(element)))
                 }
                 value => {
-                    let var = self.scalar(value, index.span());
+                    let var = self.scalar(value, span_of(index));
                     self.unify_var(var, &Ty::USIZE);
                     (Step::Index(var), element)
                 }
