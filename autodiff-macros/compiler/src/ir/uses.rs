@@ -227,6 +227,13 @@ impl Op {
         read_op(self, &mut |v: &Var| f(*v));
     }
 
+    /// Whether one of these variables passes a test.
+    pub fn has_operand(&self, mut test: impl FnMut(Var) -> bool) -> bool {
+        let mut found = false;
+        self.for_operands(|v| found = found || test(v));
+        found
+    }
+
     /// The nested blocks.
     pub fn blocks(&self) -> &[Block] {
         match self {

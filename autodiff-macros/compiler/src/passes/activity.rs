@@ -126,10 +126,10 @@ impl Sets<'_> {
 
     /// Whether an operation is code that reads a tainted string.
     fn reads_text(&self, op: &Op) -> bool {
-        let is_read = |v: &Var| self.tainted.contains(v) && holds_text(self.function.ty(*v));
+        let is_read = |v: Var| self.tainted.contains(&v) && holds_text(self.function.ty(v));
         match op {
-            Op::Opaque(o) => !o.discrete && op.operands().iter().any(is_read),
-            op => matches!(op, Op::Call(_)) && op.operands().iter().any(is_read),
+            Op::Opaque(o) => !o.discrete && op.has_operand(is_read),
+            op => matches!(op, Op::Call(_)) && op.has_operand(is_read),
         }
     }
 
@@ -138,9 +138,9 @@ impl Sets<'_> {
     fn lades(&self, op: &Op) -> bool {
         match op {
             Op::Opaque(o) if o.discrete => {
-                op.operands().iter().any(|v| self.varied.contains(v) || self.tainted.contains(v))
+                op.has_operand(|v| self.varied.contains(&v) || self.tainted.contains(&v))
             }
-            op => op.operands().iter().any(|v| self.tainted.contains(v)),
+            op => op.has_operand(|v| self.tainted.contains(&v)),
         }
     }
 

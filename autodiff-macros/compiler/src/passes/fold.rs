@@ -18,7 +18,7 @@ pub fn fold(function: &mut Function) {
 fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
     let mut note = |v: Var| *uses.entry(v).or_default() += 1;
     for l in &block.lets {
-        l.op.operands().into_iter().for_each(&mut note);
+        l.op.for_operands(&mut note);
     }
     block.results.iter().copied().for_each(&mut note);
     for l in &block.lets {

@@ -63,7 +63,7 @@ pub fn linear_outputs(proof: &Proof, interface: &Interface) -> Vec<bool> {
 fn reads(block: &Block, read: &mut HashSet<Var>) {
     read.extend(&block.results);
     for l in &block.lets {
-        read.extend(l.op.operands());
+        l.op.for_operands(|v| _ = read.insert(v));
         if let Op::Loop(lp) = &l.op {
             read.extend(lp.tail_reads());
         }

@@ -272,12 +272,9 @@ impl<'a> Planner<'a> {
     /// The flops of one operation, if it may be repeated.
     fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // a value of unnamed type cannot be stored, so a scalar computed from it is stored
-        let nameless = |v: &Var| {
-            !self.function.ty(*v).can_be_stored() && !self.is_recomputable(*v, recomputable)
-        };
-        if l.vars.iter().all(|v| self.function.ty(*v).is_scalar())
-            && l.op.operands().iter().any(nameless)
-        {
+        let nameless =
+            |v: Var| !self.function.ty(v).can_be_stored() && !self.is_recomputable(v, recomputable);
+        if l.vars.iter().all(|v| self.function.ty(*v).is_scalar()) && l.op.has_operand(nameless) {
             return None;
         }
         let cost = match &l.op {

@@ -70,7 +70,7 @@ pub fn remove_unread_shapes(function: &mut Function) {
 fn collect_reads(block: &Block, read: &mut HashSet<Var>) {
     read.extend(&block.results);
     for l in &block.lets {
-        read.extend(l.op.operands());
+        l.op.for_operands(|v| _ = read.insert(v));
         if let Op::CallJvp(call) = &l.op {
             read.extend(call.outputs.iter().filter_map(|leaf| leaf.shape));
         }

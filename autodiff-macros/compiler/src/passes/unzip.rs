@@ -276,8 +276,11 @@ impl Pass {
             match &l.op {
                 Op::Linear(_) => {
                     parts.linear.lets.push(l.clone());
-                    let operands = l.op.operands();
-                    parts.needs.extend(operands.into_iter().filter(|v| !self.is_linear(*v)));
+                    l.op.for_operands(|v| {
+                        if !self.is_linear(v) {
+                            parts.needs.insert(v);
+                        }
+                    });
                 }
                 Op::CallJvp(call) => self.call(l, call, &mut parts),
                 Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut parts),

@@ -41,7 +41,7 @@ impl Body<'_> {
         }
         let (mut version, mut count) = (zero, 1);
         for l in &block.lets[from..] {
-            if l.op.operands().contains(&version) {
+            if l.op.has_operand(|v| v == version) {
                 match self.next(l, version)? {
                     Next::Threaded(next) => (version, count) = (next, count + 1),
                     Next::Consumed => return Some(count),

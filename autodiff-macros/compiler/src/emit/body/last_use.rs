@@ -80,7 +80,7 @@ impl Body<'_> {
                 }
                 _ => {}
             }
-            l.op.operands().into_iter().for_each(|v| self.mark_live(v, views, live));
+            l.op.for_operands(|v| self.mark_live(v, views, live));
         }
     }
 

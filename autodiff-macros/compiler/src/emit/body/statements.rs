@@ -83,7 +83,7 @@ impl Body<'_> {
                         })
                     })
                 }
-                op => !op.operands().iter().any(|x| self.same_home(*x, v)),
+                op => !op.has_operand(|x| self.same_home(x, v)),
             };
             allowed && l.op.blocks().iter().all(|inner| self.is_place_only(inner, v))
         })

@@ -80,10 +80,11 @@ pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sor
         }
         _ => HashSet::default(),
     };
-    op.operands()
-        .into_iter()
-        .map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear }))
-        .collect()
+    let mut sorts = Vec::new();
+    op.for_operands(|v| {
+        sorts.push((v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear }));
+    });
+    sorts
 }
 
 fn linear_operands(op: &Linear) -> Vec<Var> {

@@ -725,7 +725,7 @@ fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<Strin
     for l in &block.lets {
         if let Op::Call(call) = &l.op
             && operator_of(&l.op).is_none()
-            && !l.op.operands().iter().any(|v| varied.contains(v))
+            && !l.op.has_operand(|v| varied.contains(&v))
         {
             plain.insert(call.callee.key());
         }

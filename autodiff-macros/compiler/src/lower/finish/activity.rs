@@ -42,7 +42,7 @@ impl Lowerer<'_> {
                 Op::Opaque(o) if o.discrete || o.effect => {}
                 Op::Read(place) | Op::View(place) if place.is_constant() => {}
                 op => {
-                    let any = op.operands().iter().any(|v| varied.contains(v));
+                    let any = op.has_operand(|v| varied.contains(&v));
                     for v in &l.vars {
                         self.vary_if(any, *v, varied);
                     }
@@ -68,11 +68,11 @@ pub(super) fn uses(block: &Block, used: &mut HashSet<Var>) {
             }
             Op::Loop(lp) => {
                 // including the bounds of its range
-                used.extend(l.op.operands());
+                l.op.for_operands(|v| _ = used.insert(v));
                 used.extend(lp.tail_reads());
                 uses(&lp.body, used);
             }
-            op => used.extend(op.operands()),
+            op => op.for_operands(|v| _ = used.insert(v)),
         }
     }
     used.extend(&block.results);

@@ -33,9 +33,7 @@ impl Uses {
 
     fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if !ownership::drops::is_end(&l.op)
-                && l.op.operands().iter().any(|v| self.copies.contains(v))
-            {
+            if !ownership::drops::is_end(&l.op) && l.op.has_operand(|v| self.copies.contains(&v)) {
                 if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
                     self.copies.extend(&l.vars);
                     continue;

@@ -36,8 +36,7 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
                 _ => {}
             }
-            let varies =
-                matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
+            let varies = matches!(l.op, Op::Call(_)) && l.op.has_operand(|v| varied.contains(&v));
             // discrete values depend on no active value
             let discrete =
                 !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
