@@ -239,7 +239,7 @@ impl Body<'_> {
                 (Argument::Shared(_), LinearArgument::Threaded(place)) => {
                     let home = self.home(place.root);
                     if place.path.is_empty() && home.kind == HomeKind::Reference {
-                        return home.expr;
+                        return home.expr.into();
                     }
                     let place = self.linear_place(place);
                     quote!(&#place)
@@ -592,7 +592,7 @@ impl Body<'_> {
             Some(Step::Slice { from, .. }) if open => {
                 let length = self.home(alias).expr;
                 let at = self.accumulator_at(&home, &path, None);
-                let from = from.map(|v| self.operand(v)).unwrap_or_else(|| quote!(0));
+                let from = from.map(|v| self.operand(v)).unwrap_or_else(|| quote!(0).into());
                 quote!(&mut #at.window(#from..#from + #length.len()))
             }
             Some(Step::Index(i)) => {

@@ -285,7 +285,7 @@ impl Body<'_> {
             .map(|k| match self.home(lp.carried[*k].param) {
                 // the next value is stored in the caller's memory
                 Home { expr, kind: HomeKind::MutableReference, .. } => quote!(*#expr),
-                home => home.expr,
+                home => home.expr.into(),
             })
             .collect();
         let nexts: Vec<TokenStream> =

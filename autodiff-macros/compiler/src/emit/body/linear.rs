@@ -20,12 +20,12 @@ impl Body<'_> {
                 self.bind(l.vars[0], Expr::compound(quote!(-#x)), false)
             }
             Linear::Scale(x, k) => {
-                let (k, x) = (once(self.operand(*k)), once(self.operand(*x)));
-                self.bind(l.vars[0], Expr::compound(quote!(#k * #x)), false)
+                let (k, x) = (self.operand(*k), self.operand(*x));
+                self.bind(l.vars[0], Expr::compound(infix(k, generated("*"), x)), false)
             }
             Linear::Unscale(x, k) => {
-                let (x, k) = (once(self.operand(*x)), once(self.operand(*k)));
-                self.bind(l.vars[0], Expr::compound(quote!(#x / #k)), false)
+                let (x, k) = (self.operand(*x), self.operand(*k));
+                self.bind(l.vars[0], Expr::compound(infix(x, generated("/"), k)), false)
             }
             Linear::Cast(x) => self.cast_tangent(l.vars[0], *x),
             Linear::Read(place) => self.read_tangent(l.vars[0], place),
@@ -88,13 +88,13 @@ impl Body<'_> {
 
     fn add(&mut self, v: Var, x: Var, y: Var) -> TokenStream {
         if self.is_scalar(x) {
-            let (a, b) = (once(self.operand(x)), self.expr(y));
+            let (a, b) = (self.operand(x), self.expr(y));
             // x + −y is x − y, to the bit
-            if let Some(x) = (!b.atom).then(|| negated(&b.tokens)).flatten() {
-                return self.bind(v, Expr::compound(quote!(#a - #x)), false);
-            }
-            let b = once(b.operand());
-            return self.bind(v, Expr::compound(quote!(#a + #b)), false);
+            let sum = match (!b.atom).then(|| negated(&b.code)).flatten() {
+                Some(y) => infix(a, generated("-"), y.into()),
+                None => infix(a, generated("+"), b.operand()),
+            };
+            return self.bind(v, Expr::compound(sum), false);
         }
         let (into, other) = if self.find(v) == self.find(x) { (x, y) } else { (y, x) };
         let other = self.borrowed(other);
@@ -391,26 +391,26 @@ impl Body<'_> {
         path: &[Step],
         length: Option<TokenStream>,
     ) -> TokenStream {
-        let mut tokens = home.expr.clone();
+        let mut tokens = TokenStream::from(home.expr.clone());
         for step in self.folded(path) {
             match step {
                 FoldedStep::Index(i) => {
-                    let i = once(i.tokens);
+                    let i = once(i.code);
                     tokens.extend(quote!(.element(#i)));
                 }
                 FoldedStep::Field(_) | FoldedStep::Member(_) => {}
                 FoldedStep::Window { from, to, inclusive } => {
-                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
+                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0).into());
                     let to = match (to, inclusive) {
                         (Some(to), false) => to.operand(),
                         (Some(to), true) => {
                             let to = to.operand();
-                            quote!(#to + 1)
+                            quote!(#to + 1).into()
                         }
                         (None, _) => match &length {
-                            Some(length) => quote!(#from + #length),
+                            Some(length) => quote!(#from + #length).into(),
                             // the length of the accumulator is unknown
-                            None => quote!(usize::MAX),
+                            None => quote!(usize::MAX).into(),
                         },
                     };
                     tokens.extend(quote!(.window(#from..#to)));

@@ -30,17 +30,18 @@ pub(super) fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
 pub(super) fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
     match ty {
         Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),
-        _ => Expr { tokens: typed_literal(&literal.tokens, ty), ..literal.clone() },
+        _ => Expr { code: typed_literal(&literal.code, ty).into(), ..literal.clone() },
     }
 }
 
 /// A number literal with its type. Other literals stay as they are.
-pub(super) fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
+pub(super) fn typed_literal(code: &Code, ty: &Ty) -> TokenStream {
+    let tokens = TokenStream::from(code.clone());
     let suffix = match ty {
         Ty::Real(Real::F64) => "f64",
         Ty::Real(Real::F32) => "f32",
         Ty::Int(name) => name,
-        _ => return tokens.clone(),
+        _ => return tokens,
     };
     let mut literal = tokens.clone();
     let is_negative = tokens.to_string().starts_with('-');
@@ -49,7 +50,7 @@ pub(super) fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
     }
     let text = literal.to_string();
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
-        return tokens.clone();
+        return tokens;
     }
     let has_suffix = text.contains(['i', 'u']) || text.contains('f') && !text.starts_with("0x");
     let point = if text.ends_with('.') { "0" } else { "" };

@@ -138,7 +138,7 @@ impl Body<'_> {
                     }
                 }
                 FoldedStep::Index(i) => {
-                    let i = i.tokens;
+                    let i = i.code;
                     quote!(::autodiff::__private::at(#tokens, #i))
                 }
                 FoldedStep::Field(n) => {
@@ -146,7 +146,7 @@ impl Body<'_> {
                     quote!(::autodiff::__private::component::<#n, _>(#tokens))
                 }
                 FoldedStep::Window { from, to, inclusive } => {
-                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
+                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0).into());
                     match (to, inclusive) {
                         (Some(to), false) => {
                             let to = to.operand();

@@ -22,7 +22,7 @@ use crate::emit::linkage::objects;
 use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics;
 use crate::emit::tokens::names::Namer;
-use crate::emit::tokens::once::{Once, in_brackets, in_parentheses, once};
+use crate::emit::tokens::once::{Code, Once, in_brackets, in_parentheses, infix, once};
 use crate::emit::tokens::saved;
 use crate::emit::tokens::types;
 use crate::ir::hash::{HashMap, HashSet};
@@ -46,22 +46,22 @@ const PATH_LENGTH: usize = 30;
 /// An expression, and whether it can stand next to an operator as it is.
 #[derive(Clone)]
 struct Expr {
-    tokens: TokenStream,
+    code: Code,
     atom: bool,
 }
 
 impl Expr {
-    fn atom(tokens: TokenStream) -> Expr {
-        Expr { tokens, atom: true }
+    fn atom(code: impl Into<Code>) -> Expr {
+        Expr { code: code.into(), atom: true }
     }
 
     fn compound(tokens: TokenStream) -> Expr {
-        Expr { tokens, atom: false }
+        Expr { code: tokens.into(), atom: false }
     }
 
     /// In parentheses if necessary.
-    fn operand(self) -> TokenStream {
-        if self.atom { self.tokens } else { in_parentheses(self.tokens) }
+    fn operand(self) -> Code {
+        if self.atom { self.code } else { in_parentheses(self.code).into() }
     }
 }
 
@@ -82,7 +82,7 @@ pub enum HomeKind {
 
 #[derive(Clone)]
 struct Home {
-    expr: TokenStream,
+    expr: Code,
     kind: HomeKind,
     /// The length of the expression in characters.
     length: usize,
@@ -91,7 +91,7 @@ struct Home {
 impl Home {
     /// A local.
     fn named(name: &Ident) -> Home {
-        Home { expr: quote!(#name), kind: HomeKind::Owned, length: name.to_string().len() }
+        Home { expr: name.clone().into(), kind: HomeKind::Owned, length: name.to_string().len() }
     }
 }
 
@@ -225,7 +225,7 @@ impl<'a> Body<'a> {
 
     /// An expression as a function's argument, an initial value or a result.
     pub fn tokens(&mut self, v: Var) -> TokenStream {
-        self.expr(v).tokens
+        self.expr(v).code.into()
     }
 
     /// As an argument by value: a copy, if the variable is a reference.
@@ -258,7 +258,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn operand(&mut self, v: Var) -> TokenStream {
+    fn operand(&mut self, v: Var) -> Code {
         self.expr(v).operand()
     }
 
@@ -276,7 +276,7 @@ impl<'a> Body<'a> {
     }
 
     /// The ends of a range: if both are literals, the second one has a suffix.
-    fn ends(&mut self, from: Var, to: Var) -> (TokenStream, TokenStream) {
+    fn ends(&mut self, from: Var, to: Var) -> (Code, Code) {
         let both = self.is_literal(from) && self.is_literal(to);
         let to = if both { self.expr(to) } else { self.in_context(to) };
         (self.in_context(from).operand(), to.operand())
@@ -284,7 +284,7 @@ impl<'a> Body<'a> {
 
     /// The operands of an infix operator: of two literals the first one has a suffix, and so has a
     /// literal that is shifted.
-    fn operands(&mut self, symbol: &str, a: Var, b: Var) -> (TokenStream, TokenStream) {
+    fn operands(&mut self, symbol: &str, a: Var, b: Var) -> (Code, Code) {
         let is_typed = matches!(symbol, "<<" | ">>") || self.is_literal(b);
         let mut operand = |v: Var, typed: bool| {
             if self.is_literal(v) && !typed { self.in_context(v).operand() } else { self.number(v) }
@@ -294,7 +294,7 @@ impl<'a> Body<'a> {
 
     /// As a number, in parentheses if necessary. A number whose type only rustc knows is stored
     /// behind a reference.
-    fn number(&mut self, v: Var) -> TokenStream {
+    fn number(&mut self, v: Var) -> Code {
         let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
         if is_known
             || !matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
@@ -303,14 +303,14 @@ impl<'a> Body<'a> {
             return self.operand(v);
         }
         let memory = self.operand(v);
-        quote!((*#memory))
+        quote!((*#memory)).into()
     }
 
     /// As a method's receiver: a literal needs a suffix.
-    fn receiver(&mut self, v: Var) -> TokenStream {
+    fn receiver(&mut self, v: Var) -> Code {
         let root = self.find(v);
-        if let Some((expr, ty)) = self.literals.get(&root) {
-            return typed_literal(&expr.tokens, ty);
+        if let Some((literal, ty)) = self.literals.get(&root) {
+            return typed_literal(&literal.code, ty).into();
         }
         self.operand(v)
     }
@@ -320,7 +320,7 @@ impl<'a> Body<'a> {
         let negative = matches!(tokens.clone().into_iter().next(),
             Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
         let (root, ty) = (self.find(v), self.function.ty(v).clone());
-        self.literals.insert(root, (Expr { tokens, atom: !negative }, ty));
+        self.literals.insert(root, (Expr { code: tokens.into(), atom: !negative }, ty));
     }
 
     fn is_literal(&self, v: Var) -> bool {
@@ -336,7 +336,7 @@ impl<'a> Body<'a> {
         let home = self.home(v);
         let expr = home.expr;
         match home.kind {
-            HomeKind::Reference | HomeKind::Constant => expr,
+            HomeKind::Reference | HomeKind::Constant => expr.into(),
             HomeKind::Owned => {
                 let expr = once(self.tokens(v));
                 quote!(&#expr)
@@ -442,7 +442,8 @@ pub fn is_flat(ty: &Ty) -> bool {
 }
 
 /// The operand of `-x`; `None` for `-x + y`.
-fn negated(tokens: &TokenStream) -> Option<TokenStream> {
+fn negated(code: &Code) -> Option<TokenStream> {
+    let Code::Tokens(tokens) = code else { return None };
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
         (Some(proc_macro2::TokenTree::Punct(sign)), Some(of), None) if sign.as_char() == '-' => {
@@ -477,6 +478,11 @@ fn operator(symbol: &'static str, span: Span) -> Operator {
     Operator { symbol, span }
 }
 
+/// An operator that is not the user's.
+fn generated(symbol: &'static str) -> Operator {
+    operator(symbol, Span::call_site())
+}
+
 /// An operator's symbol, with the user's span.
 struct Operator {
     symbol: &'static str,
@@ -494,13 +500,5 @@ impl ToTokens for Operator {
             punct.set_span(self.span);
             tokens.append(punct);
         }
-    }
-}
-
-fn syn_free_ident(tokens: &TokenStream) -> Result<Ident, ()> {
-    let mut tokens = tokens.clone().into_iter();
-    match (tokens.next(), tokens.next()) {
-        (Some(proc_macro2::TokenTree::Ident(ident)), None) => Ok(ident),
-        _ => Err(()),
     }
 }

@@ -9,7 +9,7 @@ impl Body<'_> {
         let mut k = 0;
         while k < path.len() {
             match &path[k] {
-                Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).tokens)),
+                Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).code)),
                 Step::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(*n);
                     tokens.extend(quote!(.#n));
@@ -72,8 +72,8 @@ impl Body<'_> {
                     let index = self.in_context(*i);
                     match folded.pop() {
                         Some(FoldedStep::Window { from: Some(from), .. }) => {
-                            let (from, index) = (once(from.operand()), once(index.operand()));
-                            folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
+                            let index = infix(from.operand(), generated("+"), index.operand());
+                            folded.push(FoldedStep::Index(Expr::compound(index)));
                         }
                         Some(FoldedStep::Window { from: None, .. }) => {
                             folded.push(FoldedStep::Index(index))
@@ -152,7 +152,7 @@ impl Body<'_> {
         if place.path.is_empty() && home.kind == HomeKind::MutableReference {
             quote!((*#expr))
         } else {
-            expr
+            expr.into()
         }
     }
 
@@ -161,7 +161,7 @@ impl Body<'_> {
         let mut tokens = TokenStream::new();
         for step in self.folded(path) {
             match step {
-                FoldedStep::Index(i) => tokens.extend(in_brackets(i.tokens)),
+                FoldedStep::Index(i) => tokens.extend(in_brackets(i.code)),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     tokens.extend(quote!(.#n));

@@ -38,7 +38,7 @@ impl Body<'_> {
                 && bound.contains(&shape)
                 && self.is_place_only(block, *v)
             {
-                let (name, length) = (self.home(*v).expr, self.tokens(shape));
+                let (name, length) = (TokenStream::from(self.home(*v).expr), self.tokens(shape));
                 if self.is_mutated(*v) {
                     statements.extend(quote!(let #name = &mut #name[..#length];));
                     self.place_home(*v, name, HomeKind::MutableReference);
@@ -97,7 +97,7 @@ impl Body<'_> {
             return TokenStream::new();
         }
         let name = self.let_name(v);
-        let expr = once(expr.tokens);
+        let expr = once(expr.code);
         let ty = self.function.ty(v);
         if typed && !matches!(ty, Ty::Infer(_)) {
             let ty = types::local(ty);
@@ -207,7 +207,7 @@ impl Body<'_> {
         let (ty, is_reference) = (self.function.ty(x), self.is_reference(x));
         let x = self.expr(x);
         let x = if is_memory {
-            Expr::atom(saved::saved_place(ty, &x.operand(), is_reference))
+            Expr::atom(saved::saved_place(ty, &x.operand().into(), is_reference))
         } else {
             x
         };
@@ -266,9 +266,7 @@ impl Body<'_> {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
                 let (a, b) = self.operands(symbol, args[0], args[1]);
-                let (a, b) = (once(a), once(b));
-                let symbol = operator(symbol, span);
-                Expr::compound(quote!(#a #symbol #b))
+                Expr::compound(infix(a, operator(symbol, span), b))
             }
             Spelling::Prefix(symbol) => {
                 let a = once(self.number(args[0]));
@@ -293,7 +291,7 @@ impl Body<'_> {
             Spelling::Method(name) => {
                 let receiver = once(self.receiver(args[0]));
                 let rest: Vec<Once> =
-                    args[1..].iter().map(|a| once(self.in_context(*a).tokens)).collect();
+                    args[1..].iter().map(|a| once(self.in_context(*a).code)).collect();
                 let name = Ident::new(name, span);
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
@@ -313,7 +311,7 @@ impl Body<'_> {
             return self.expr(x);
         }
         let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
-        let x = once(if through_traits { self.tokens(x) } else { self.number(x) });
+        let x = once(if through_traits { self.expr(x).code } else { self.number(x) });
         let ty = types::local(self.function.ty(to));
         if through_traits {
             return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
@@ -343,7 +341,7 @@ impl Body<'_> {
             if k == 0 || !self.is_literal(*e) {
                 self.tokens(*e)
             } else {
-                self.in_context(*e).tokens
+                self.in_context(*e).code.into()
             }
         });
         let parts: Vec<TokenStream> = parts.collect();
@@ -426,7 +424,7 @@ impl Body<'_> {
             if let Step::Index(v) = step
                 && let Some((expr, _)) = self.inlined.remove(v)
             {
-                let (name, value) = (self.let_name(*v), once(expr.tokens));
+                let (name, value) = (self.let_name(*v), once(expr.code));
                 lets.extend(quote!(let #name = #value;));
             }
         }

@@ -338,7 +338,7 @@ impl Body<'_> {
     pub fn place_home(&mut self, v: Var, expr: TokenStream, kind: HomeKind) {
         let root = self.find(v);
         let length = expr.to_string().len();
-        self.homes.insert(root, Home { expr, kind, length });
+        self.homes.insert(root, Home { expr: expr.into(), kind, length });
     }
 
     /// Registers a variable as the initial value behind a mutable reference.
@@ -365,8 +365,8 @@ impl Body<'_> {
         let root = self.find(v);
         if let Some(home) = self.homes.get(&root) {
             // a home that was bound in another arm or loop: bind it again under the same name
-            if let Ok(ident) = syn_free_ident(&home.expr) {
-                return ident;
+            if let Code::Name(name) = &home.expr {
+                return name.clone();
             }
         }
         let name = self.namer.of(self.function, v);
