@@ -171,6 +171,11 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.named.as_ref()
     }
 
+    /// The type of the element or the slice that an index selects.
+    pub fn index(&self, e: &syn::ExprIndex) -> Option<&Type> {
+        self.types.get(&place_of_index(e))?.named.as_ref()
+    }
+
     /// Whether the value of an expression is a reference, if that is known.
     pub fn is_reference(&self, e: &Expr) -> Option<bool> {
         self.types.get(&own_place(e)?)?.is_reference
@@ -270,6 +275,10 @@ fn place(span: Span, name: String) -> Place {
     (line, column, name)
 }
 
+fn place_of_index(e: &syn::ExprIndex) -> Place {
+    place(e.bracket_token.span.open(), "index".to_string())
+}
+
 /// The position of a token that belongs to this expression alone.
 fn own_place(e: &Expr) -> Option<Place> {
     let token = |span: Span, symbol: &str| Some(place(span, symbol.to_string()));
@@ -281,7 +290,7 @@ fn own_place(e: &Expr) -> Option<Place> {
         }
         Expr::Lit(of) => token(of.lit.span(), "literal"),
         Expr::Call(of) => token(of.paren_token.span.open(), "call"),
-        Expr::Index(of) => token(of.bracket_token.span.open(), "index"),
+        Expr::Index(of) => Some(place_of_index(of)),
         Expr::Array(syn::ExprArray { bracket_token, .. })
         | Expr::Repeat(syn::ExprRepeat { bracket_token, .. }) => {
             token(bracket_token.span.open(), "array")

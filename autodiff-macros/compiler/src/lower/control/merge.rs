@@ -17,12 +17,11 @@ impl Lowerer<'_> {
         span: Span,
     ) {
         let old = before.get(slot).copied().flatten();
-        let news: Vec<Option<Var>> = ends
+        let mut news = ends
             .iter()
             .filter(|e| !matches!(e.exit, Exit::Panic))
-            .map(|e| e.env.get(slot).copied().flatten())
-            .collect();
-        if news.iter().all(|n| *n == old) {
+            .map(|e| e.env.get(slot).copied().flatten());
+        if news.all(|n| n == old) {
             return;
         }
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());

@@ -137,8 +137,8 @@ impl Lowerer<'_> {
 
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
     pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
-        let (mut changed, errors) = (l.clone(), self.diagnostics.len());
-        let places = self.places_iterated(&mut changed.expr, true);
+        let (mut iterable, errors) = (l.expr.clone(), self.diagnostics.len());
+        let places = self.places_iterated(&mut iterable, true);
         if self.diagnostics.len() > errors {
             return Some(syn::parse_quote!({}));
         }
@@ -153,6 +153,7 @@ impl Lowerer<'_> {
             );
             return Some(syn::parse_quote!({}));
         }
+        let changed = syn::ExprForLoop { expr: iterable, ..l.clone() };
         Some(self.around(&places, &changed.to_token_stream(), l.for_token.span))
     }
 

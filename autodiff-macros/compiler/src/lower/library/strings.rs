@@ -79,7 +79,7 @@ impl Lowerer<'_> {
     pub fn is_part_of_text(&mut self, i: &syn::ExprIndex) -> bool {
         let inferred = self.names.inferred.clone();
         let is_str = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("str"));
-        match inferred.expr(&Expr::Index(i.clone())) {
+        match inferred.index(i) {
             Some(ty) => is_str(ty),
             None => self
                 .seen_type(&i.expr)

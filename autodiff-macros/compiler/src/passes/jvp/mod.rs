@@ -45,10 +45,9 @@ pub struct Jvp {
 
 /// Forward differentiation of a lowered function.
 pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp {
-    let mut function = primal.clone();
     let mut dots = Vec::new();
     let mut pass = Pass {
-        function: function.without_body(),
+        function: primal.without_body(),
         activity,
         tangents: HashMap::default(),
         shapes: HashMap::default(),
@@ -101,7 +100,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
         };
         results.push(last);
     }
-    function.vars = pass.function.vars;
+    let mut function = pass.function;
     function.params.extend(dots.iter().map(|d| d.var));
     function.body = Block { lets: pass.out.lets, results };
     simplify::simplify(&mut function, primal.vars.len(), &pass.linear_shapes);
