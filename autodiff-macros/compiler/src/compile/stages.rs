@@ -78,13 +78,13 @@ fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Di
         let info = function.info(v);
         // the user's name
         let name = info.name.trim_end_matches("_saved");
-        if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
+        if matches!(*info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
             let message = format!(
                 "`{name}` is borrowed, and its value is needed in the reverse sweep: copy it, `let \
                  {name} = ….to_string();`"
             );
             diagnostics.error(info.span, message);
-        } else if matches!(info.ty, Ty::Slice(_)) {
+        } else if matches!(*info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,
                 format!(

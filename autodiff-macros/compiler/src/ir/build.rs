@@ -48,18 +48,34 @@ impl Function {
     }
 
     /// A new variable.
-    pub fn fresh(&mut self, name: impl Into<Rc<str>>, ty: Ty, sort: Sort, span: Span) -> Var {
-        self.vars.push(VarInfo { name: name.into(), ty, sort, span });
+    pub fn fresh(
+        &mut self,
+        name: impl Into<Rc<str>>,
+        ty: impl Into<Rc<Ty>>,
+        sort: Sort,
+        span: Span,
+    ) -> Var {
+        self.vars.push(VarInfo { name: name.into(), ty: ty.into(), sort, span });
         Var((self.vars.len() - 1) as u32)
     }
 
     /// A new non-linear variable.
-    pub fn fresh_primal(&mut self, name: impl Into<Rc<str>>, ty: Ty, span: Span) -> Var {
+    pub fn fresh_primal(
+        &mut self,
+        name: impl Into<Rc<str>>,
+        ty: impl Into<Rc<Ty>>,
+        span: Span,
+    ) -> Var {
         self.fresh(name, ty, Sort::NonLinear, span)
     }
 
     /// A new linear variable for the tangent or cotangent of a value of the given type.
-    pub fn fresh_linear(&mut self, name: impl Into<Rc<str>>, ty: Ty, span: Span) -> Var {
+    pub fn fresh_linear(
+        &mut self,
+        name: impl Into<Rc<str>>,
+        ty: impl Into<Rc<Ty>>,
+        span: Span,
+    ) -> Var {
         self.fresh(name, ty, Sort::Linear, span)
     }
 }

@@ -110,8 +110,8 @@ pub struct VarInfo {
     /// The name in listings and messages: the user's where there is one. Need not be unique.
     /// (Shared: every stage has all variables of the stage before.)
     pub name: Rc<str>,
-    /// Its type.
-    pub ty: Ty,
+    /// Its type. (Shared in the same way.)
+    pub ty: Rc<Ty>,
     /// Its sort.
     pub sort: Sort,
     /// The source position that it comes from.

@@ -304,7 +304,7 @@ impl<'a> Printer<'a> {
     fn branch(&mut self, left: &str, tag: Var, arms: &'a [Block]) {
         let name = self.name(tag);
         if let ([yes, no], Some(Ty::Bool)) =
-            (arms, self.function.vars.get(tag.0 as usize).map(|i| &i.ty))
+            (arms, self.function.vars.get(tag.0 as usize).map(|i| &*i.ty))
         {
             self.line(&format!("{left}if {name} {{"));
             self.nested(yes);

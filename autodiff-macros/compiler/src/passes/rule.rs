@@ -200,7 +200,11 @@ impl Pass {
         let VarInfo { name, ty, span, .. } = self.function.info(leaf).clone();
         let unique = ty.is_discrete() || ty.has_static_shape();
         (!unique).then(|| {
-            self.function.fresh_primal(format!("{name}_shape"), Ty::Shape(Box::new(ty)), span)
+            self.function.fresh_primal(
+                format!("{name}_shape"),
+                Ty::Shape(Box::new((*ty).clone())),
+                span,
+            )
         })
     }
 

@@ -92,7 +92,7 @@ fn assign(function: &mut Function, arms: &mut [Arm]) -> (Vec<Var>, Vec<HashMap<V
             let info = function.info(*v).clone();
             // rows have a slot of their own, which identifies the loop that collected them
             let fits = |s: &&Var| {
-                info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty)
+                *info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty)
             };
             let slot = match slots.iter().find(fits) {
                 Some(slot) => *slot,
@@ -144,7 +144,7 @@ fn values_of_slots(
     for slot in slots {
         let value = here.get(slot).copied().unwrap_or_else(|| {
             let info = function.info(*slot).clone();
-            let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) {
+            let op = if matches!(&*info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) {
                 none()
             } else {
                 Op::Blank
@@ -270,7 +270,7 @@ fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: V
     let member = || Member::new(Some("Some".into()), "0".into());
     let some = function.fresh_primal(
         info.name.clone(),
-        Ty::Wrapped(Wrapper::Option, Box::new(info.ty.clone())),
+        Ty::Wrapped(Wrapper::Option, Box::new((*info.ty).clone())),
         info.span,
     );
     first.push(vec![some], Op::Struct("Some".into(), vec![(member(), v)]), info.span);

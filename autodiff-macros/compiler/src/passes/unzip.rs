@@ -248,9 +248,9 @@ impl Pass {
     /// A variable for an owned copy of an array, or of the place of a view.
     fn copy_of(&mut self, v: Var) -> Var {
         let info = self.function.info(v).clone();
-        let ty = match info.ty {
-            Ty::Slice(element) => Ty::Vec(element),
-            ty => ty,
+        let ty = match &*info.ty {
+            Ty::Slice(element) => Ty::Vec(element.clone()).into(),
+            _ => info.ty,
         };
         self.function.fresh_primal(format!("{}_saved", info.name), ty, info.span)
     }

@@ -33,7 +33,7 @@ impl Build {
         };
         Build { f, open: vec![Block::default()], params: Vec::new() }
     }
-    pub fn var(&mut self, name: &str, ty: Ty) -> Var {
+    pub fn var(&mut self, name: &str, ty: impl Into<std::rc::Rc<Ty>>) -> Var {
         self.f.fresh_primal(name, ty, Span::call_site())
     }
     pub fn param_as(&mut self, name: &str, ty: Ty, passing: Passing, constant: bool) -> Var {

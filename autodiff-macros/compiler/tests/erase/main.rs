@@ -82,7 +82,7 @@ fn inner(a: &[Value], b: &[Value]) -> (f64, f64) {
 
 /// The tolerance for a function: looser if singles occur in it.
 fn tolerance(f: &Function, double: f64) -> f64 {
-    if f.vars.iter().any(|v| v.ty == Ty::Real(Real::F32)) { 1e-6 } else { double }
+    if f.vars.iter().any(|v| *v.ty == Ty::Real(Real::F32)) { 1e-6 } else { double }
 }
 
 fn close(what: &str, a: &[f64], b: &[f64], tolerance: f64, f: &dyn std::fmt::Display) {

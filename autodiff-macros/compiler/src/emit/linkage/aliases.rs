@@ -40,6 +40,7 @@ use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
+use std::rc::Rc;
 
 /// The items that declare the aliases of markers.
 pub struct Imports {
@@ -186,7 +187,9 @@ impl<'w> Aliases<'w> {
     fn import(mut self, stages: &mut [&mut Function], cfgs: &TokenStream) -> Imports {
         for function in stages {
             for info in &mut function.vars {
-                self.ty(&mut info.ty);
+                if mentions_callees(&info.ty) {
+                    self.ty(Rc::make_mut(&mut info.ty));
+                }
             }
             self.block(&mut function.body);
         }
@@ -412,6 +415,15 @@ impl<'w> Aliases<'w> {
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a type may mention callees. The types of other variables stay shared by the stages.
+fn mentions_callees(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows => false,
+        Ty::Slice(of) | Ty::Vec(of) | Ty::Array(of, _) | Ty::Shape(of) => mentions_callees(of),
+        _ => true,
     }
 }
 

@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
     /// The type of a variable. For a variable that does not exist it is the empty tuple: an error
     /// has been reported already.
     fn ty(&self, var: Var) -> Ty {
-        self.function.vars.get(var.0 as usize).map_or_else(Ty::unit, |i| i.ty.clone())
+        self.function.vars.get(var.0 as usize).map_or_else(Ty::unit, |i| (*i.ty).clone())
     }
 
     fn sort(&self, var: Var) -> Sort {

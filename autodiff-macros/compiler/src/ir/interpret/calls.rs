@@ -55,7 +55,7 @@ fn callee_leaves(stages: &Stages) -> Vec<CalleeLeaf> {
                     .primal
                     .vars
                     .get(v.0 as usize)
-                    .map_or_else(|| p.ty.clone(), |i| i.ty.clone());
+                    .map_or_else(|| p.ty.clone(), |i| (*i.ty).clone());
                 let active = !p.constant && !ty.is_discrete();
                 let dot = stages.dots.iter().find(|d| d.leaf == v);
                 let threaded = active && dot.map_or(p.passing != Passing::Value, |d| d.threaded);

@@ -305,7 +305,7 @@ impl Env<'_> {
         self.function
             .vars
             .get(var.0 as usize)
-            .map(|i| &i.ty)
+            .map(|i| &*i.ty)
             .ok_or_else(|| format!("{var:?} does not exist"))
     }
 }

@@ -84,8 +84,9 @@ impl Lowerer<'_> {
                 uses.of(&self.f, body);
                 if uses.discrete && !uses.other {
                     param.ty = Ty::Discrete(of.clone());
+                    let ty = Rc::new(param.ty.clone());
                     for copy in uses.copies {
-                        self.f.vars[copy.0 as usize].ty = param.ty.clone();
+                        self.f.vars[copy.0 as usize].ty = ty.clone();
                     }
                 }
             }

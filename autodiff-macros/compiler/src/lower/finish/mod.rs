@@ -231,7 +231,7 @@ fn name_nones(function: &mut Function, block: &Block) {
             && matches!(function.ty(*v), Ty::Foreign(ty) if ty.to_string() == "_")
             && o.code.to_string() == library::option::none_code().to_string()
         {
-            function.vars[v.0 as usize].ty = Ty::Text(types::NONE);
+            function.vars[v.0 as usize].ty = Ty::Text(types::NONE).into();
         }
         for inner in l.op.blocks() {
             name_nones(function, inner);

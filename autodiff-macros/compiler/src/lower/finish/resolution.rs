@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         for i in 0..self.f.vars.len() {
             let ty = self.f.vars[i].ty.clone();
             match self.types.finish(&ty, plain) {
-                Some(ty) => self.f.vars[i].ty = ty,
+                Some(ty) => self.f.vars[i].ty = ty.into(),
                 None => {
                     let (name, span) = (self.f.vars[i].name.clone(), self.f.vars[i].span);
                     if reported.insert(format!("{:?}", self.types.shallow(&ty)))

@@ -102,7 +102,7 @@ pub fn checks(
     function: &Function,
     mut needed: Vec<Needed>,
 ) -> Vec<TokenStream> {
-    let generic = function.vars.iter().any(|v| matches!(v.ty, Ty::Real(Real::Param(_))));
+    let generic = function.vars.iter().any(|v| matches!(*v.ty, Ty::Real(Real::Param(_))));
     if generic {
         of_block(sig, function, &function.body, &mut needed);
     }

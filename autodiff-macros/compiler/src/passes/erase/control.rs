@@ -345,7 +345,7 @@ impl Pass<'_> {
                         .into_iter()
                         .map(|column| {
                             let info = self.function.info(column).clone();
-                            let ty = info.ty.element().cloned().unwrap_or(info.ty);
+                            let ty = info.ty.element().cloned().map_or(info.ty, Into::into);
                             let element = self.function.fresh_primal(info.name, ty, span);
                             self.element(element, column, position, span);
                             element
@@ -407,7 +407,7 @@ impl Pass<'_> {
         let info = self.function.info(v).clone();
         let ty = owned(&info.ty);
         // a borrowed value is copied
-        let value = if matches!(info.ty, Ty::Slice(_)) {
+        let value = if matches!(*info.ty, Ty::Slice(_)) {
             self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span)
         } else {
             v

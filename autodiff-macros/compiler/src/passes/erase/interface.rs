@@ -78,14 +78,14 @@ pub fn reverse(
     for (dot, accumulator) in jvp.dots.iter().filter(|d| d.threaded).zip(accumulators) {
         let info = function.info(dot.leaf).clone();
         if interface.params[dot.param].passing == Passing::Unique {
-            function.vars[accumulator.0 as usize].ty = owned(&info.ty);
+            function.vars[accumulator.0 as usize].ty = owned(&info.ty).into();
             function.params.push(*accumulator);
             continue;
         }
         let shape = (!info.ty.has_static_shape()).then(|| {
             let shape = function.fresh_primal(
                 format!("{}_shape", info.name),
-                Ty::Shape(Box::new(info.ty.clone())),
+                Ty::Shape(Box::new((*info.ty).clone())),
                 info.span,
             );
             // at the start, before the parameter changes
@@ -128,7 +128,7 @@ fn param(function: &Function, var: Var, passing: Passing) -> Param {
     Param {
         name,
         rust_type: Default::default(),
-        ty: info.ty.clone(),
+        ty: (*info.ty).clone(),
         passing,
         constant: false,
         converts: false,

@@ -37,7 +37,7 @@ pub fn erase(function: &Function) -> Result<Function, String> {
     for info in &mut erased.vars {
         if info.sort == Sort::Linear {
             info.sort = Sort::NonLinear;
-            info.ty = tangent_type(&info.ty);
+            info.ty = tangent_type(&info.ty).into();
         }
     }
     erased.body = Block::default();
@@ -158,7 +158,7 @@ impl Pass<'_> {
     /// Records that an owned value is bound.
     fn own(&mut self, v: Var) {
         let ty = owned(self.function.ty(v));
-        self.function.vars[v.0 as usize].ty = ty;
+        self.function.vars[v.0 as usize].ty = ty.into();
     }
 
     fn lets(&mut self, lets: &[Let]) -> Result<(), String> {

@@ -136,7 +136,7 @@ impl Pass<'_> {
     /// A new linear variable for the tangent of `primal`.
     fn fresh_tangent(&mut self, primal: Var, span: Span) -> Var {
         let name = format!("{}_dot", self.function.name(primal));
-        let ty = self.function.ty(primal).clone();
+        let ty = self.function.info(primal).ty.clone();
         let var = self.function.fresh_linear(name, ty, span);
         if let Some(shape) = self.shapes.get(&primal) {
             self.linear_shapes.insert(var, *shape);

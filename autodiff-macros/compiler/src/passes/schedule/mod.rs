@@ -520,7 +520,7 @@ impl Pass {
             let here: Vec<Var> =
                 crossing.iter().filter_map(|crossing| crossing.get(k)).copied().collect();
             let info = self.function.info(here[0]).clone();
-            if here.iter().any(|v| *self.function.ty(*v) != info.ty) {
+            if here.iter().any(|v| *self.function.ty(*v) != *info.ty) {
                 return None;
             }
             slots.push(self.function.fresh_linear(info.name, info.ty, info.span));
