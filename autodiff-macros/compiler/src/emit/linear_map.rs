@@ -18,6 +18,7 @@ use crate::emit::functions::Primal;
 use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{ItemNames, camel_case};
+use crate::emit::tokens::once::once;
 use crate::emit::tokens::{saved, types};
 use crate::emit::wrappers::parameters::owned_value;
 use crate::emit::wrappers::{owned_cotangent, pooled_stacks};
@@ -200,7 +201,7 @@ impl Emitter<'_> {
             })
             .collect();
         let clones = saved::checked_clones(&interface.cloned);
-        let statements = quote!(#clones #prologue #statements #back);
+        let statements = once(quote!(#clones #prologue #statements #back));
         self.primal_of(
             layout,
             "residuals",

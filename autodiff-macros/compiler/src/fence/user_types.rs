@@ -60,8 +60,9 @@ impl UserTypes<'_> {
 
 impl<'ast> Visit<'ast> for UserTypes<'_> {
     fn visit_expr_path(&mut self, e: &'ast syn::ExprPath) {
-        if let (Some(first), true) =
-            (e.path.segments.first(), e.path.segments.len() > 1 && e.path.leading_colon.is_none())
+        if e.path.segments.len() > 1
+            && e.path.leading_colon.is_none()
+            && let Some(first) = e.path.segments.first()
         {
             let name = first.ident.to_string();
             let is_declared_next_to = || {

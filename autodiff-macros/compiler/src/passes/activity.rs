@@ -17,6 +17,7 @@ use crate::ir::hash::HashSet;
 use crate::ir::*;
 use crate::primitives::{Derivative, row};
 use proc_macro2::Span;
+use std::borrow::Cow;
 
 /// The result of the analysis.
 pub struct Activity {
@@ -228,8 +229,8 @@ impl Sets<'_> {
                 }
                 op => {
                     if l.vars.iter().any(|v| self.useful.contains(v)) {
-                        for v in differentiable_operands(op) {
-                            self.use_of(v);
+                        for v in &*differentiable_operands(op) {
+                            self.use_of(*v);
                         }
                     }
                 }
@@ -239,11 +240,12 @@ impl Sets<'_> {
 }
 
 /// The operands through which a derivative flows.
-fn differentiable_operands(op: &Op) -> Vec<Var> {
+fn differentiable_operands(op: &Op) -> Cow<'_, [Var]> {
+    let one = |v| std::slice::from_ref(v).into();
     match op {
         Op::Prim(prim, args) => match row(*prim).derivative {
-            Derivative::Zero | Derivative::OfARule => Vec::new(),
-            Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
+            Derivative::Zero | Derivative::OfARule => Cow::default(),
+            Derivative::Partials(_) | Derivative::Select(_) => args.into(),
         },
         Op::Literal(_)
         | Op::Blank
@@ -251,15 +253,15 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         | Op::Opaque(_)
         | Op::Len(_)
         | Op::ShapeOf(_)
-        | Op::Zero(_) => Vec::new(),
-        Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
+        | Op::Zero(_) => Cow::default(),
+        Op::Read(p) | Op::View(p) if p.is_constant() => Cow::default(),
         // a value stored in a `#[constant]` field has no derivative from there on
-        Op::Update(p, _) | Op::Push(p, _, _) if p.is_constant() => vec![p.root],
-        Op::Read(p) | Op::View(p) | Op::Pop(p, _) => vec![p.root],
-        Op::Update(p, x) | Op::Push(p, _, x) => vec![p.root, *x],
-        Op::Repeat(x, _) => vec![*x],
-        Op::Swap(root, ..) => vec![*root],
-        Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),
+        Op::Update(p, _) | Op::Push(p, _, _) if p.is_constant() => one(&p.root),
+        Op::Read(p) | Op::View(p) | Op::Pop(p, _) => one(&p.root),
+        Op::Update(p, x) | Op::Push(p, _, x) => vec![p.root, *x].into(),
+        Op::Repeat(x, _) => one(x),
+        Op::Swap(root, ..) => one(root),
+        Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Call(_) => op.operands().into(),
         Op::Struct(_, fields) => {
             fields.iter().filter(|(member, _)| !member.constant).map(|(_, x)| *x).collect()
         }

@@ -11,7 +11,7 @@ use crate::emit::body::scopes::Scope;
 use crate::emit::body::{Body, HomeKind};
 use crate::emit::residuals::has_length;
 use crate::emit::residuals::layout::{Field, Layout};
-use crate::emit::tokens::once::once;
+use crate::emit::tokens::once::{Once, once};
 use crate::emit::tokens::{saved, types};
 use crate::emit::wrappers::shape_of;
 use crate::emit::{Emitter, Forward};
@@ -28,7 +28,7 @@ pub(super) struct Primal {
     /// The name of the stacks.
     pub stacks: Ident,
     /// The body.
-    pub statements: TokenStream,
+    pub statements: Once,
     /// The value that it returns with the frame.
     pub y: TokenStream,
     /// The type of `y`.
@@ -263,7 +263,7 @@ impl Emitter<'_> {
         let declared =
             self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
-        let statements = quote!(#clones #prologue #statements #back);
+        let statements = once(quote!(#clones #prologue #statements #back));
         self.primal_of(
             layout,
             "primal",
@@ -295,7 +295,7 @@ impl Emitter<'_> {
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
             .collect();
-        self.residual_value(&self.names.frame, &fields, &values)
+        self.residual_value(&self.names.frame, &fields, values)
     }
 
     /// A function of the marker that returns results of the primal and the frame.

@@ -6,6 +6,7 @@ pub mod layout;
 use crate::emit::linkage::{callee, objects};
 use crate::emit::residuals::layout::{Field, Layout};
 use crate::emit::tokens::names::identifier;
+use crate::emit::tokens::once::once;
 use crate::emit::tokens::{generics, types};
 use crate::emit::{Emitter, allowances};
 use crate::ir::*;
@@ -265,7 +266,7 @@ impl Emitter<'_> {
             })
             .collect();
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
-        let blank = self.residual_value(name, &names, &blanks);
+        let blank = self.residual_value(name, &names, blanks);
         // scalars are not on the heap
         let on_heap: Vec<TokenStream> = fields
             .iter()
@@ -281,8 +282,10 @@ impl Emitter<'_> {
                 use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
             )
         });
-        let heap_bytes = (!on_heap.is_empty())
-            .then(|| quote!(fn heap_bytes(&self) -> usize { #probes #(#on_heap)+* }));
+        let heap_bytes = (!on_heap.is_empty()).then(|| {
+            let on_heap = on_heap.into_iter().map(once);
+            quote!(fn heap_bytes(&self) -> usize { #probes #(#on_heap)+* })
+        });
         // scalars come last: rustc needs the type of a struct's last field in places where a long
         // projection is ambiguous
         let (scalars, others): (Vec<&Field>, Vec<&Field>) =
@@ -291,7 +294,8 @@ impl Emitter<'_> {
             others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
         let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations
-            .chain(self.generics.phantom_field(&names).map(|field| field.declared));
+            .chain(self.generics.phantom_field(&names).map(|field| field.declared))
+            .map(once);
         let none = TokenStream::new();
         let (declared, arguments, clause) = (
             self.generics.declared(&none, &[]),
@@ -321,10 +325,10 @@ impl Emitter<'_> {
         &self,
         name: &Ident,
         fields: &[Ident],
-        values: &[TokenStream],
+        values: Vec<TokenStream>,
     ) -> TokenStream {
         let phantom = self.generics.phantom_field(fields).map(|field| field.value);
-        let values = values.iter().chain(&phantom);
+        let values = values.into_iter().chain(phantom).map(once);
         quote!(#name { #(#values),* })
     }
 

@@ -94,9 +94,7 @@ impl Lowerer<'_> {
 
     /// Whether a type is so incomplete that lowering uses the inferred one.
     fn is_to_be_inferred(&self, ty: &Ty) -> bool {
-        let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_))
-            && matches!(self.types.kind(ty), Some(Kind::Any));
-        is_unknown
+        matches!(self.types.kind(ty), Some(Kind::Any))
             && !matches!(
                 self.types.origin(ty),
                 Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_)))

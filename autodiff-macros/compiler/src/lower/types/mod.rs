@@ -236,8 +236,11 @@ impl Types {
     /// The projection of a type of which nothing else is known.
     pub fn projected(&self, ty: &Ty) -> Option<Projection> {
         let open = matches!(self.kind(ty), Some(Kind::Any))
-            || matches!(self.shallow(ty), Ty::Projected(_));
-        self.projection(ty).filter(|p| open && p.has_name())
+            || matches!(self.resolved(ty), Ok(Ty::Projected(_)));
+        if !open {
+            return None;
+        }
+        self.projection(ty).filter(Projection::has_name)
     }
 
     /// Records that a type is a struct: it has a field, or a method that numbers do not have.
@@ -320,9 +323,13 @@ impl Types {
     }
 
     pub fn projection(&self, ty: &Ty) -> Option<Projection> {
-        match (self.origin(ty), self.shallow(ty)) {
-            (Some(Origin::Call(p)), _) | (_, Ty::Projected(p)) => Some(p),
-            _ => None,
+        match self.resolved(ty) {
+            Ok(Ty::Projected(p)) => Some(p.clone()),
+            Ok(_) => None,
+            Err(n) => match &self.entries[n] {
+                State::Open(_, Origin::Call(p)) => Some(p.clone()),
+                _ => None,
+            },
         }
     }
 
@@ -357,11 +364,11 @@ impl Types {
 
     /// Whether a type has unknown parts.
     pub fn is_open(&self, ty: &Ty) -> bool {
-        match self.shallow(ty) {
-            Ty::Infer(_) => true,
-            Ty::Tuple(parts) => parts.iter().any(|p| self.is_open(p)),
-            Ty::Wrapped(_, inner) => self.is_open(&inner),
-            t => t.element().is_some_and(|e| self.is_open(e)),
+        match self.resolved(ty) {
+            Err(_) => true,
+            Ok(Ty::Tuple(parts)) => parts.iter().any(|p| self.is_open(p)),
+            Ok(Ty::Wrapped(_, inner)) => self.is_open(inner),
+            Ok(t) => t.element().is_some_and(|e| self.is_open(e)),
         }
     }
 
@@ -372,18 +379,21 @@ impl Types {
         n
     }
 
-    /// The type, resolved at its outermost constructor.
-    pub fn shallow(&self, ty: &Ty) -> Ty {
-        match ty {
-            Ty::Infer(n) => {
-                let root = self.root(*n);
-                match &self.entries[root] {
-                    State::Known(t) => self.shallow(t),
-                    _ => Ty::Infer(root),
-                }
+    /// The type, resolved at its outermost constructor; the index of a type that is not known.
+    fn resolved<'t>(&'t self, mut ty: &'t Ty) -> Result<&'t Ty, usize> {
+        while let Ty::Infer(n) = ty {
+            let root = self.root(*n);
+            match &self.entries[root] {
+                State::Known(known) => ty = known,
+                State::Open(..) | State::Link(_) => return Err(root),
             }
-            t => t.clone(),
         }
+        Ok(ty)
+    }
+
+    /// A copy of the type, resolved at its outermost constructor.
+    pub fn shallow(&self, ty: &Ty) -> Ty {
+        self.resolved(ty).map_or_else(Ty::Infer, Ty::clone)
     }
 
     /// Whether a type is one of another crate, or that of the result of a method of one or of a
@@ -451,22 +461,16 @@ impl Types {
 
     /// What is known of an unknown type.
     pub fn kind(&self, ty: &Ty) -> Option<Kind> {
-        match self.shallow(ty) {
-            Ty::Infer(n) => match &self.entries[n] {
-                State::Open(kind, _) => Some(*kind),
-                _ => None,
-            },
+        match &self.entries[self.resolved(ty).err()?] {
+            State::Open(kind, _) => Some(*kind),
             _ => None,
         }
     }
 
     /// The origin of an unknown type.
     pub fn origin(&self, ty: &Ty) -> Option<Origin> {
-        match self.shallow(ty) {
-            Ty::Infer(n) => match &self.entries[n] {
-                State::Open(_, origin) => Some(origin.clone()),
-                _ => None,
-            },
+        match &self.entries[self.resolved(ty).err()?] {
+            State::Open(_, origin) => Some(origin.clone()),
             _ => None,
         }
     }
@@ -560,17 +564,17 @@ impl Types {
 
     /// Whether a type is known by now to carry no real.
     pub fn is_discrete(&self, ty: &Ty) -> bool {
-        match self.shallow(ty) {
-            Ty::Infer(n) => match &self.entries[n] {
+        match self.resolved(ty) {
+            Err(n) => match &self.entries[n] {
                 State::Open(Kind::Any, Origin::Call(of)) => self.is_without_derivative(of),
                 State::Open(kind, _) => *kind == Kind::Int,
                 State::Link(_) | State::Known(_) => false,
             },
-            Ty::Projected(of) => self.is_without_derivative(&of),
-            Ty::Tuple(parts) => parts.iter().all(|p| self.is_discrete(p)),
-            Ty::Wrapped(Wrapper::Status(_), _) => true,
-            Ty::Wrapped(_, e) => self.is_discrete(&e),
-            t => match t.element() {
+            Ok(Ty::Projected(of)) => self.is_without_derivative(of),
+            Ok(Ty::Tuple(parts)) => parts.iter().all(|p| self.is_discrete(p)),
+            Ok(Ty::Wrapped(Wrapper::Status(_), _)) => true,
+            Ok(Ty::Wrapped(_, e)) => self.is_discrete(e),
+            Ok(t) => match t.element() {
                 Some(e) => self.is_discrete(e),
                 None => t.is_discrete(),
             },
