@@ -1,6 +1,6 @@
 //! Spans of expressions and operators, the same as those of [`Spanned::span`]. That prints all
 //! tokens of an expression to find the first and the last one, so a walk over an expression would
-//! take quadratic time. Here the tree is asked for the two tokens.
+//! take quadratic time. Here the two tokens are read from the tree.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
