@@ -172,7 +172,7 @@ pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
 #[doc(hidden)]
-pub use std_fields::{Content, content, has_content, owned_option};
+pub use std_fields::{Content, IntoContent, content, has_content, into_content, owned_option};
 pub use std_method::{IsStdMethod, StdMethod};
 pub use tangent::{TangentDot, TangentSpace};
 pub use turbofish::{Turbofish, Usize};

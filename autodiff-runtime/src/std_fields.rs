@@ -96,6 +96,39 @@ pub trait Content {
     fn value(&self) -> Option<&Self::Value>;
 }
 
+/// An `Option` or a `Result`, whose content can be moved out.
+pub trait IntoContent: Content {
+    /// The value, if there is one.
+    fn into_value(self) -> Option<Self::Value>;
+}
+
+impl<T> IntoContent for Option<T> {
+    #[inline]
+    fn into_value(self) -> Option<T> {
+        self
+    }
+}
+
+impl<T, E> IntoContent for Result<T, E> {
+    #[inline]
+    fn into_value(self) -> Option<T> {
+        self.ok()
+    }
+}
+
+/// The value, moved out.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+#[track_caller]
+pub fn into_content<C: IntoContent>(of: C) -> C::Value {
+    match of.into_value() {
+        Some(value) => value,
+        None => empty(),
+    }
+}
+
 impl<T> Content for Option<T> {
     type Value = T;
 

@@ -235,3 +235,42 @@ fn arrays_in_lock_step() {
 fn parts_of_arrays() {
     same!(spreads parts lanes joins);
 }
+
+#[differentiate]
+fn if_positive(x: &Array1<f64>) -> Option<Array1<f64>> {
+    if x[0] > 0.0 { Some(x * x) } else { None }
+}
+
+#[differentiate]
+fn exchanged(y: Array2<f64>) -> Array2<f64> {
+    let z = y.clone();
+    let mut q = z;
+    q[[0, 0]] = y[[1, 1]] * q[[0, 1]];
+    q
+}
+
+/// Values whose last use is a copy, or the content of an `Option` or a `Result`.
+#[differentiate]
+fn last_uses(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let mut s = 0.0;
+    let mut h = x.clone();
+    for i in 0..2 {
+        let a = if_positive(&h).unwrap();
+        let b = w.row(i).to_owned().into_shape_with_order((3, 1)).unwrap();
+        s += a[i] * b[[0, 0]] + a.sum() * b.sum();
+        let next = &h * k;
+        let kept = next.clone();
+        s += kept.dot(&a);
+        h = next;
+    }
+    let p = if_positive(x);
+    let q = p.clone().unwrap();
+    let t = p.unwrap();
+    let e = exchanged(w.clone());
+    s * q[1] + t[2] * e[[0, 0]] + h.sum()
+}
+
+#[test]
+fn values_that_are_moved() {
+    same!(last_uses);
+}

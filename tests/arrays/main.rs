@@ -7,6 +7,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod array_elements;
 mod array_items;
 mod array_kernels;
 mod array_models;

@@ -67,7 +67,10 @@ pub use values::maps::{Calls, Map, Mapv};
 pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
 pub use values::owned::{OwnedLeft, OwnedRight};
 pub use values::reductions::{Dot, Mean, Product, Sum};
-pub use views::access::{ElementIndex, First, Get, Last, OfIndex, OfIndexMut};
+pub use views::access::{
+    ElementIndex, ElementOfPart, First, Get, Last, OfIndex, OfIndexMut, add_to_element,
+    element_of_part,
+};
 pub use views::broadcast::OfBroadcast;
 pub use views::items::{
     Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, OnePart, Outer,

@@ -182,15 +182,27 @@ impl Place {
     }
 }
 
+impl Argument {
+    /// The value of an argument by value.
+    pub fn by_value(&self) -> Option<&Tree> {
+        match self {
+            Argument::Value(tree) | Argument::Index(tree) => Some(tree),
+            Argument::Shared(_) | Argument::Unique(_) => None,
+        }
+    }
+}
+
 /// The variables that steps read.
 pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
-    path.iter()
-        .flat_map(|step| match step {
-            Step::Index(i) => [Some(*i), None],
-            Step::Field(_) | Step::Member(_) => [None, None],
-            Step::Slice { from, to, .. } => [*from, *to],
-        })
-        .flatten()
+    path.iter().flat_map(|step| {
+        let (single, several): ([Option<Var>; 2], &[Var]) = match step {
+            Step::Index(i) => ([Some(*i), None], &[]),
+            Step::Element(index) => ([None, None], index),
+            Step::Field(_) | Step::Member(_) => ([None, None], &[]),
+            Step::Slice { from, to, .. } => ([*from, *to], &[]),
+        };
+        single.into_iter().flatten().chain(several.iter().copied())
+    })
 }
 
 fn mentions_moved(code: &TokenStream) -> bool {

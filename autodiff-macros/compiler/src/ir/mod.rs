@@ -156,6 +156,9 @@ pub struct Let {
 pub enum Step {
     /// `[i]`
     Index(Var),
+    /// `[[i, j]]`: an element of an array of another crate, with an index for each axis. `[i]` if
+    /// there is one axis.
+    Element(Vec<Var>),
     /// `.0`: a component of a tuple that is an element of an array.
     Field(usize),
     /// A field of a struct, or of a variant of an enum.
@@ -314,6 +317,9 @@ impl Tree {
 pub enum Argument {
     /// By value.
     Value(Tree),
+    /// By value, the index of an element. The linear part of the callee gets it again, so the
+    /// callee need not save it, and the caller can recompute it from the indices of loops.
+    Index(Tree),
     /// `&a`, `&a[i..j]`, or a variable that is a reference: a variable that holds memory, or a
     /// view.
     Shared(Var),

@@ -397,6 +397,10 @@ impl<'a> Printer<'a> {
         path.iter()
             .map(|step| match step {
                 Step::Index(i) => format!("[{}]", self.name(*i)),
+                Step::Element(index) => {
+                    let index: Vec<String> = index.iter().map(|i| self.name(*i)).collect();
+                    format!("[[{}]]", index.join(", "))
+                }
                 Step::Field(k) => format!(".{k}"),
                 Step::Member(Member { variant, name, deref, .. }) => {
                     let variant =
@@ -424,7 +428,7 @@ impl<'a> Printer<'a> {
 
     fn call(&self, call: &Call) -> String {
         let arguments = call.arguments.iter().map(|a| match a {
-            Argument::Value(tree) => self.tree(tree),
+            Argument::Value(tree) | Argument::Index(tree) => self.tree(tree),
             Argument::Shared(v) => format!("&{}", self.name(*v)),
             Argument::Unique(p) => format!("&mut {}", self.place(p)),
         });
@@ -452,12 +456,13 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Arguments by shared reference, which a linear call passes again.
-    fn borrowed(&self, call: &Call) -> String {
+    /// Arguments by shared reference and indices, which a linear call passes again.
+    fn passed_again(&self, call: &Call) -> String {
         call.arguments
             .iter()
             .filter_map(|a| match a {
                 Argument::Shared(v) => Some(format!("&{}", self.name(*v))),
+                Argument::Index(tree) => Some(self.tree(tree)),
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
             .chain(call.before.iter().filter_map(|before| {
@@ -475,7 +480,7 @@ impl<'a> Printer<'a> {
     fn linear_call(&self, c: &LinearCall) -> String {
         let kind = if c.transposed { "transposed" } else { "linear" };
         let frame = c.frame.map(|f| self.name(f)).unwrap_or_else(|| "_".into());
-        let borrowed = match self.borrowed(&c.call) {
+        let borrowed = match self.passed_again(&c.call) {
             b if b.is_empty() => String::new(),
             b => format!("; {b}"),
         };

@@ -118,6 +118,7 @@ macro_rules! visit_operands {
             for step in path {
                 match step {
                     Step::Index(i) => f(i),
+                    Step::Element(index) => $each(index, f),
                     Step::Field(_) | Step::Member(_) => {}
                     Step::Slice { from, to, .. } => {
                         $each(from, f);
@@ -148,7 +149,7 @@ macro_rules! visit_operands {
             let Call { arguments, before, .. } = c;
             for argument in arguments {
                 match argument {
-                    Argument::Value(tree) => $tree(tree, f),
+                    Argument::Value(tree) | Argument::Index(tree) => $tree(tree, f),
                     Argument::Shared(v) => f(v),
                     Argument::Unique(p) => $place(p, f),
                 }
@@ -166,13 +167,15 @@ macro_rules! visit_operands {
             match frame {
                 // before unzipping the primal call is part of the operation
                 None => $call(call, f),
-                // afterwards only the arguments by shared reference are passed again
+                // afterwards only arguments by shared reference and indices are passed again
                 Some(frame) => {
                     f(frame);
                     let Call { arguments, before, .. } = call;
                     for argument in arguments {
-                        if let Argument::Shared(v) = argument {
-                            f(v);
+                        match argument {
+                            Argument::Shared(v) => f(v),
+                            Argument::Index(tree) => $tree(tree, f),
+                            Argument::Value(_) | Argument::Unique(_) => {}
                         }
                     }
                     for before in before {

@@ -396,7 +396,7 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
             let is_active = call.arguments.iter().any(|argument| match argument {
                 Argument::Unique(place) => !place.is_constant() && is_lost(&place.root),
                 Argument::Shared(v) => is_lost(v),
-                Argument::Value(tree) => tree.leaves().iter().any(is_lost),
+                Argument::Value(tree) | Argument::Index(tree) => tree.leaves().iter().any(is_lost),
             });
             changed
                 .filter(|_| is_active)

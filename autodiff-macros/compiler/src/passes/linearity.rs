@@ -41,7 +41,9 @@ impl Proof {
             match &mut l.op {
                 Op::Call(call) => {
                     let is_linear = |argument: &Argument| match argument {
-                        Argument::Value(tree) => tree.leaves().iter().any(|v| self.is_linear(*v)),
+                        Argument::Value(tree) | Argument::Index(tree) => {
+                            tree.leaves().iter().any(|v| self.is_linear(*v))
+                        }
                         Argument::Shared(v) => self.is_linear(*v),
                         Argument::Unique(_) => false,
                     };

@@ -156,6 +156,9 @@ impl Pass<'_> {
             .iter()
             .map(|step| match step {
                 Step::Index(i) => Step::Index(self.canon(*i)),
+                Step::Element(index) => {
+                    Step::Element(index.iter().map(|i| self.canon(*i)).collect())
+                }
                 Step::Field(n) => Step::Field(*n),
                 Step::Member(member) => Step::Member(member.clone()),
                 Step::Slice { from, to, inclusive } => Step::Slice {

@@ -20,6 +20,10 @@ use std::collections::BTreeSet;
 /// Up to this many flops are recomputed instead of storing eight bytes.
 const RECOMPUTE_LIMIT: f64 = 4.0;
 
+/// Up to this many integers are recomputed as the index of an element: an array of fixed
+/// dimension has at most six axes.
+const INDEX_LIMIT: usize = 6;
+
 /// Facts about a function before it is split.
 #[derive(Default)]
 pub struct Facts {
@@ -284,6 +288,12 @@ impl<'a> Planner<'a> {
             Op::Array(xs)
                 if !self.function.ty(l.vars[0]).can_be_stored()
                     && xs.iter().all(|x| self.facts.literals.contains(x)) =>
+            {
+                0.0
+            }
+            // an index such as `[i, j]`
+            Op::Array(xs)
+                if xs.len() <= INDEX_LIMIT && xs.iter().all(|x| self.function.ty(*x).is_int()) =>
             {
                 0.0
             }

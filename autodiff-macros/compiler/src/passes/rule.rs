@@ -85,7 +85,7 @@ impl Pass {
             mask |= 1_u64 << arguments.len().min(63);
             let mut mine = dots.iter().filter(|d| d.param == number);
             match &call.arguments[number] {
-                Argument::Value(tree) => {
+                Argument::Value(tree) | Argument::Index(tree) => {
                     let mut leaves = Vec::new();
                     let stand_in = self.placeholder_tree(tree, &mut mine, &mut leaves, span);
                     arguments.push(Argument::Value(stand_in));

@@ -193,7 +193,7 @@ fn consumed_by_call(call: &Call, facts: &mut Facts) {
     for argument in &call.arguments {
         match argument {
             Argument::Value(tree) => facts.consumed.extend(tree.leaves()),
-            Argument::Shared(_) => {}
+            Argument::Shared(_) | Argument::Index(_) => {}
             Argument::Unique(p) => drop(facts.consumed.insert(p.root)),
         }
     }

@@ -228,12 +228,12 @@ macro_rules! method {
             }),
             linear: Box::new(|x, x_dot| {
                 let frame = <$Marker>::primal(x, $($argument,)* &mut NoResiduals).1;
-                <$Marker>::linear(x, $(method!(@none $argument),)* &frame, &NoResiduals, x_dot
+                <$Marker>::linear(x, $($argument,)* &frame, &NoResiduals, x_dot
                     $(, method!(@none $argument))*)
             }),
             transposed: Box::new(|x, bar, x_bar| {
                 let frame = <$Marker>::primal(x, $($argument,)* &mut NoResiduals).1;
-                <$Marker>::transposed(x, $(method!(@none $argument),)* &frame, &NoResiduals, bar,
+                <$Marker>::transposed(x, $($argument,)* &frame, &NoResiduals, bar,
                     x_bar $(, method!(@discard $argument))*)
             }),
             vjp: Box::new(|x, bar, x_bar| {

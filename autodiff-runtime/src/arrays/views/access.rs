@@ -4,12 +4,12 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DataMut, Dimension, IntoDimension, NdIndex, RawData};
+use ndarray::{Array, ArrayBase, Data, DataMut, Dimension, IntoDimension, NdIndex, RawData};
 
 use crate::arrays::rows::arguments::{OfArgument, OfNone, WithArguments};
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage};
-use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
+use crate::member::{Nothing, name};
+use crate::{CotangentAccumulator, DifferentiableFn, Discard, InPlace, Method, NoResiduals};
 
 /// The marker of `x[index]` as a value.
 #[derive(Debug)]
@@ -37,8 +37,8 @@ impl<S: RawData, D, I> Method<{ name("index_mut") }, I> for ArrayBase<S, D> {
 }
 
 /// What selects one element.
-pub trait ElementIndex<D>: NdIndex<D> + IntoDimension + Copy + Residual + Debug {}
-impl<D, I: NdIndex<D> + IntoDimension + Copy + Residual + Debug> ElementIndex<D> for I {}
+pub trait ElementIndex<D>: NdIndex<D> + IntoDimension + Copy + Debug {}
+impl<D, I: NdIndex<D> + IntoDimension + Copy + Debug> ElementIndex<D> for I {}
 
 impl<A, S, D, I, Args> DifferentiableFn<Args> for OfIndex<ArrayBase<S, D>, I>
 where
@@ -48,10 +48,10 @@ where
     I: ElementIndex<D>,
 {
     type Output = A;
-    type Frame = I;
+    type Frame = NoResiduals;
     type Stacks = NoResiduals;
     type NestedStacks = InPlace<NoResiduals>;
-    type NestedFrame = InPlace<I>;
+    type NestedFrame = InPlace<NoResiduals>;
 }
 
 #[allow(missing_docs)]
@@ -64,8 +64,8 @@ where
 {
     #[inline]
     #[track_caller]
-    pub fn primal(x: &ArrayBase<S, D>, index: I, _: &mut NoResiduals) -> (A, I) {
-        (x[index], index)
+    pub fn primal(x: &ArrayBase<S, D>, index: I, _: &mut NoResiduals) -> (A, NoResiduals) {
+        (x[index], NoResiduals)
     }
 
     #[inline]
@@ -77,33 +77,26 @@ where
     #[inline]
     pub fn linear(
         _: impl Sized,
-        _: impl Sized,
-        index: &I,
+        index: I,
+        _: &NoResiduals,
         _: &NoResiduals,
         x_dot: &Array<A, D>,
         _: impl Sized,
     ) -> A {
-        x_dot[*index]
+        x_dot[index]
     }
 
     #[inline]
     pub fn transposed(
         _: impl Sized,
-        _: impl Sized,
-        index: &I,
+        index: I,
+        _: &NoResiduals,
         _: &NoResiduals,
         bar: A,
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         _: &mut impl ?Sized,
     ) {
-        let at = index.into_dimension();
-        if let [row, column] = *at.slice()
-            && let Some(sum) = x_bar.sparse_row(row, None)
-        {
-            sum[column] += bar;
-        } else if let Some(sum) = x_bar.dense() {
-            sum[*index] += bar;
-        }
+        add_to_element(x_bar, index, bar);
     }
 
     #[inline]
@@ -117,7 +110,7 @@ where
         index_bar: &mut impl ?Sized,
     ) -> A {
         let value = x[index];
-        Self::transposed((), (), &index, &NoResiduals, bar, x_bar, index_bar);
+        Self::transposed((), index, &NoResiduals, &NoResiduals, bar, x_bar, index_bar);
         value
     }
 }
@@ -130,10 +123,10 @@ where
     I: ElementIndex<D>,
 {
     type Output = ();
-    type Frame = I;
+    type Frame = NoResiduals;
     type Stacks = NoResiduals;
     type NestedStacks = InPlace<NoResiduals>;
-    type NestedFrame = InPlace<I>;
+    type NestedFrame = InPlace<NoResiduals>;
 }
 
 #[allow(missing_docs)]
@@ -146,9 +139,14 @@ where
 {
     #[inline]
     #[track_caller]
-    pub fn primal(x: &mut ArrayBase<S, D>, index: I, value: A, _: &mut NoResiduals) -> ((), I) {
+    pub fn primal(
+        x: &mut ArrayBase<S, D>,
+        index: I,
+        value: A,
+        _: &mut NoResiduals,
+    ) -> ((), NoResiduals) {
         x[index] = value;
-        ((), index)
+        ((), NoResiduals)
     }
 
     #[inline]
@@ -171,15 +169,15 @@ where
     #[allow(clippy::too_many_arguments)]
     pub fn linear(
         _: impl Sized,
+        index: I,
         _: impl Sized,
-        _: impl Sized,
-        index: &I,
+        _: &NoResiduals,
         _: &NoResiduals,
         x_dot: &mut Array<A, D>,
         _: impl Sized,
         value_dot: A,
     ) {
-        x_dot[*index] = value_dot;
+        x_dot[index] = value_dot;
     }
 
     #[inline]
@@ -187,17 +185,17 @@ where
     #[allow(clippy::too_many_arguments)]
     pub fn transposed(
         _: impl Sized,
+        index: I,
         _: impl Sized,
-        _: impl Sized,
-        index: &I,
+        _: &NoResiduals,
         _: &NoResiduals,
         _: (),
         x_bar: &mut Array<A, D>,
         _: &mut impl ?Sized,
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
-        value_bar.add(&x_bar[*index]);
-        x_bar[*index] = A::zero();
+        value_bar.add(&x_bar[index]);
+        x_bar[index] = A::zero();
     }
 
     #[inline]
@@ -215,8 +213,94 @@ where
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
         x[index] = value;
-        Self::transposed((), (), (), &index, &NoResiduals, (), x_bar, index_bar, value_bar);
+        Self::transposed(
+            (),
+            index,
+            (),
+            &NoResiduals,
+            &NoResiduals,
+            (),
+            x_bar,
+            index_bar,
+            value_bar,
+        );
     }
+}
+
+/// Adds to one element of an accumulator for an array, where the primal reads the element.
+///
+/// # Panics
+/// If the index is out of bounds.
+#[inline]
+#[track_caller]
+pub fn add_to_element<A: ArrayReal, D: Dimension>(
+    x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    index: impl ElementIndex<D>,
+    bar: A,
+) {
+    let at = index.into_dimension();
+    if let [row, column] = *at.slice()
+        && let Some(sum) = x_bar.sparse_row(row, None)
+    {
+        sum[column] += bar;
+    } else if let Some(sum) = x_bar.dense() {
+        sum[index] += bar;
+    }
+}
+
+/// An array that is a part of a tangent.
+pub trait ElementOfPart<I> {
+    /// One of its elements.
+    type Element;
+    /// The element at an index.
+    ///
+    /// # Panics
+    /// If the index is out of bounds.
+    fn element(self, index: I) -> Self::Element;
+}
+
+impl<'a, S: Data, D: Dimension, I: NdIndex<D>> ElementOfPart<I> for &'a ArrayBase<S, D> {
+    type Element = &'a S::Elem;
+
+    #[inline]
+    #[track_caller]
+    fn element(self, index: I) -> &'a S::Elem {
+        &self[index]
+    }
+}
+
+impl<'a, S: DataMut, D: Dimension, I: NdIndex<D>> ElementOfPart<I> for &'a mut ArrayBase<S, D> {
+    type Element = &'a mut S::Elem;
+
+    #[inline]
+    #[track_caller]
+    fn element(self, index: I) -> &'a mut S::Elem {
+        &mut self[index]
+    }
+}
+
+macro_rules! of_none {
+    ($($Self:ident)*) => {$(
+        impl<I> ElementOfPart<I> for $Self {
+            type Element = $Self;
+
+            #[inline]
+            fn element(self, _: I) -> $Self {
+                $Self
+            }
+        }
+    )*};
+}
+of_none!(Nothing Discard);
+
+/// The element at an index of an array that is a part of a tangent.
+///
+/// # Panics
+/// If the index is out of bounds.
+#[inline]
+#[track_caller]
+pub fn element_of_part<I, P: ElementOfPart<I>>(of: P, index: I) -> P::Element {
+    of.element(index)
 }
 
 /// `x.get(index)`

@@ -18,7 +18,7 @@ impl Body<'_> {
             .arguments
             .iter()
             .map(|argument| match argument {
-                Argument::Value(tree) => self.passed(tree),
+                Argument::Value(tree) | Argument::Index(tree) => self.passed(tree),
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Unique(place) => {
                     self.unique(place, versions.next().copied(), &mut before)
@@ -176,7 +176,7 @@ impl Body<'_> {
         for ((argument, linear), dot) in
             call.call.arguments.iter().zip(&call.arguments).zip(&mut dots)
         {
-            if let Argument::Value(tree) = argument
+            if let Argument::Value(tree) | Argument::Index(tree) = argument
                 && matches!(linear, LinearArgument::None)
                 && tree
                     .leaves()
@@ -226,7 +226,7 @@ impl Body<'_> {
             .iter()
             .zip(versions)
             .map(|((argument, linear), version)| match (argument, linear) {
-                (Argument::Value(tree), LinearArgument::Value(leaves)) => {
+                (Argument::Value(tree) | Argument::Index(tree), LinearArgument::Value(leaves)) => {
                     let mut leaves = leaves.iter();
                     self.dot_tree(tree, &mut leaves)
                 }
@@ -245,12 +245,12 @@ impl Body<'_> {
                     quote!(&#place)
                 }
                 // a linear map takes no tangents of other arguments
-                (Argument::Value(_) | Argument::Shared(_), _)
+                (Argument::Value(_) | Argument::Index(_) | Argument::Shared(_), _)
                     if call.call.callee.linear.is_some() =>
                 {
                     quote!(())
                 }
-                (Argument::Value(tree), _) => self.zero_dot(tree),
+                (Argument::Value(tree) | Argument::Index(tree), _) => self.zero_dot(tree),
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
                     before.extend(quote! {
@@ -383,6 +383,7 @@ impl Body<'_> {
                 }
                 (Argument::Shared(v), _) => self.borrowed(*v),
                 (Argument::Unique(_), PriorValue::Saved(v)) => self.borrowed(v),
+                (Argument::Index(tree), _) => self.passed(tree),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect();
@@ -442,7 +443,7 @@ impl Body<'_> {
         let versions = Self::threaded_versions(call, &l.vars);
         for ((argument, linear), version) in pairs.iter().zip(versions) {
             let accumulator = match (argument, linear) {
-                (Argument::Value(tree), LinearArgument::Value(leaves)) => {
+                (Argument::Value(tree) | Argument::Index(tree), LinearArgument::Value(leaves)) => {
                     let mut leaves = leaves.iter().copied();
                     self.value_accumulator(tree, &mut leaves, &mut before, &mut after)
                 }
@@ -505,6 +506,15 @@ impl Body<'_> {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
                     let ty = self.function.ty(*v).clone();
                     let name = self.name_home(bar);
+                    if let Some(shape) = shape
+                        && self.fresh.contains(&self.find(bar))
+                    {
+                        let (shape, ty) = (self.borrowed(shape), types::value(&ty));
+                        before.extend(quote! {
+                            let mut #name = ::autodiff::__private::Fresh::<#ty>::new(#shape);
+                        });
+                        return quote!(&mut #name);
+                    }
                     let zero = if let Ty::Real(real) = ty {
                         types::real_literal(real, -0.0)
                     } else {

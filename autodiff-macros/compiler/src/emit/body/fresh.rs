@@ -1,8 +1,30 @@
-//! Finds cotangents of locals that start at zero, to which only calls add, and that are then
-//! consumed. They become `Fresh` accumulators, into which the first cotangent is moved.
+//! Finds cotangents of locals and of arguments by value that start at zero, to which only calls
+//! add, and that are then consumed. They become `Fresh` accumulators, into which the first cotangent
+//! is moved. The cotangent of an `Option` or `Result` to whose content the first addition is starts
+//! as `Some`.
 
 use super::Body;
+use super::last_use::is_content;
 use crate::ir::*;
+
+/// The cotangents with a shape that a transposed call yields for arguments by value.
+fn values_of_arguments(l: &Let) -> Vec<Var> {
+    let call = match &l.op {
+        Op::Linear(Linear::Call(call)) if call.transposed => call,
+        Op::CallVjp(call) => call,
+        _ => return Vec::new(),
+    };
+    let pairs = call.call.arguments.iter().zip(&call.arguments);
+    pairs
+        .filter_map(|pair| match pair {
+            (Argument::Value(Tree::Leaf(_)), LinearArgument::Value(leaves)) => match leaves[..] {
+                [LinearLeaf { var: Some(bar), shape: Some(_) }] => Some(bar),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect()
+}
 
 /// What happens to a version of a cotangent.
 enum Next {
@@ -13,6 +35,23 @@ enum Next {
 }
 
 impl Body<'_> {
+    /// Finds the cotangents that start as the `Some` of the cotangent of their content.
+    pub(super) fn find_wrapped(&mut self, block: &Block) {
+        for (k, l) in block.lets.iter().enumerate() {
+            if let Op::Linear(Linear::Zero(Some(_))) = l.op {
+                let zero = l.vars[0];
+                let next = block.lets[k + 1..].iter().find(|l| l.op.operands().contains(&zero));
+                if let Some(Op::Linear(Linear::Accumulate(place, _))) = next.map(|l| &l.op)
+                    && place.root == zero
+                    && is_content(&place.path)
+                {
+                    self.wrapped.insert(self.find(zero));
+                }
+            }
+            l.op.blocks().iter().for_each(|inner| self.find_wrapped(inner));
+        }
+    }
+
     pub(super) fn find_fresh(&mut self, block: &Block) {
         let mut sharing = vec![0; self.parents.len()];
         (0..self.parents.len() as u32).for_each(|v| sharing[self.find(Var(v)) as usize] += 1);
@@ -26,6 +65,13 @@ impl Body<'_> {
                 let home = self.find(l.vars[0]);
                 let versions = self.versions(l.vars[0], block, k + 1);
                 if versions.is_some_and(|count| count > 1 && count == sharing[home as usize]) {
+                    self.fresh.insert(home);
+                }
+            }
+            for bar in values_of_arguments(l) {
+                let home = self.find(bar);
+                let versions = self.versions(bar, block, k + 1);
+                if versions.is_some_and(|count| count == sharing[home as usize]) {
                     self.fresh.insert(home);
                 }
             }
@@ -54,6 +100,11 @@ impl Body<'_> {
     /// What a let does with a version; `None` if a `Fresh` cannot be used for it.
     fn next(&self, l: &Let, version: Var) -> Option<Next> {
         let call = match &l.op {
+            Op::Linear(Linear::Accumulate(place, x))
+                if *x == version && self.wrapped.contains(&self.find(place.root)) =>
+            {
+                return Some(Next::Consumed);
+            }
             Op::Linear(Linear::Call(call)) if call.transposed => call,
             Op::CallVjp(call) => call,
             _ => return None,

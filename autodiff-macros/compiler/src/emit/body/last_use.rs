@@ -1,4 +1,5 @@
-//! Finds the opaque code that uses its capture for the last time, and so may move it ([`TAKEN`]).
+//! Finds what uses a value for the last time, and so may move it: opaque code with one capture
+//! ([`TAKEN`]), a copy of a variable, and the content of an `Option` or `Result`.
 
 use super::{Body, HomeKind};
 use crate::ir::hash::{HashMap, HashSet};
@@ -6,23 +7,45 @@ use crate::ir::*;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// The capture that an operation moves.
-pub(super) fn takes(op: &Op) -> Option<Var> {
-    if let Op::Opaque(o) = op { o.taken() } else { None }
-}
-
-fn any_takes(block: &Block) -> bool {
-    block.lets.iter().any(|l| takes(&l.op).is_some() || l.op.blocks().iter().any(any_takes))
+/// Whether a path is that of the content of a value of which only rustc knows whether it is an
+/// `Option` or a `Result`.
+pub(super) fn is_content(path: &[Step]) -> bool {
+    let [Step::Member(member)] = path else { return false };
+    member.variant.as_deref() == Some("Content")
 }
 
 impl Body<'_> {
-    /// Finds the opaque code that is the last to use its captures.
+    /// The variable that a let moves.
+    pub(super) fn takes(&self, l: &Let) -> Option<Var> {
+        match &l.op {
+            Op::Opaque(o) => o.taken(),
+            // copies of slices are vectors
+            Op::Read(Place { root, path })
+                if matches!(self.function.ty(*root), Ty::Projected(_))
+                    && (path.is_empty() || is_content(path)) =>
+            {
+                Some(*root)
+            }
+            _ => None,
+        }
+    }
+
+    fn any_takes(&self, block: &Block) -> bool {
+        block.lets.iter().any(|l| {
+            self.takes(l).is_some() || l.op.blocks().iter().any(|inner| self.any_takes(inner))
+        })
+    }
+
+    /// Finds what is the last to use a variable.
     pub(super) fn find_takers(&mut self, block: &Block) {
-        if any_takes(block) {
+        if self.any_takes(block) {
             let mut views = HashMap::default();
             self.find_views(block, &mut views);
             let mut live = HashSet::default();
             block.results.iter().for_each(|v| self.mark_live(*v, &views, &mut live));
+            // parameters and rows are in memory that others own
+            self.function.params.iter().for_each(|v| self.mark_live(*v, &views, &mut live));
+            self.mark_rows(block, &mut live);
             self.backwards(block, &views, &mut live);
         }
     }
@@ -50,8 +73,7 @@ impl Body<'_> {
     /// statement.
     fn backwards(&mut self, block: &Block, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
         for l in block.lets.iter().rev() {
-            if let Some(v) = takes(&l.op)
-                && !self.function.params.contains(&v)
+            if let Some(v) = self.takes(l)
                 && !live.contains(&self.find(v))
             {
                 self.takers.insert(l.vars[0]);
@@ -75,6 +97,12 @@ impl Body<'_> {
                         self.use_all(inner, &inside, views, live);
                         let mut here = live.clone();
                         inner.results.iter().for_each(|v| self.mark_live(*v, views, &mut here));
+                        if let Op::Loop(lp) = op {
+                            // what the rows collect
+                            lp.tail_reads()
+                                .into_iter()
+                                .for_each(|v| self.mark_live(v, views, &mut here));
+                        }
                         self.backwards(inner, views, &mut here);
                     }
                 }
@@ -93,10 +121,14 @@ impl Body<'_> {
         live: &mut HashSet<u32>,
     ) {
         let results = block.results.iter().copied();
+        let tail_reads = |l: &Let| match &l.op {
+            Op::Loop(lp) => lp.tail_reads(),
+            _ => Vec::new(),
+        };
         let used: Vec<Var> = block
             .lets
             .iter()
-            .flat_map(|l| l.op.operands())
+            .flat_map(|l| l.op.operands().into_iter().chain(tail_reads(l)))
             .chain(results)
             .filter(|v| !inside.contains(v))
             .collect();
@@ -106,10 +138,22 @@ impl Body<'_> {
         }
     }
 
-    /// Whether opaque code moves its capture.
-    pub(super) fn moves_capture(&mut self, l: &Let) -> bool {
+    /// Marks the variables of rows.
+    fn mark_rows(&self, block: &Block, live: &mut HashSet<u32>) {
+        for l in &block.lets {
+            if let Op::Loop(lp) = &l.op
+                && let Some((_, row)) = &lp.consume
+            {
+                live.extend(row.iter().map(|v| self.find(*v)));
+            }
+            l.op.blocks().iter().for_each(|inner| self.mark_rows(inner, live));
+        }
+    }
+
+    /// Whether a let moves a variable.
+    pub(super) fn moves(&mut self, l: &Let) -> bool {
         self.takers.contains(&l.vars[0])
-            && takes(&l.op).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
+            && self.takes(l).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
     }
 }
 

@@ -57,6 +57,10 @@ impl Body<'_> {
             self.substitute_literal(v, types::real_literal(real, 0.0));
             return TokenStream::new();
         }
+        if self.wrapped.contains(&self.find(v)) {
+            // `accumulate` binds it
+            return TokenStream::new();
+        }
         if let Some(shape) = shape
             && self.fresh.contains(&self.find(v))
         {
@@ -282,11 +286,14 @@ impl Body<'_> {
 
     /// `x_bar[i] += d;`, or the same on a generic accumulator.
     pub(super) fn accumulate(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
+        if self.wrapped.remove(&self.find(place.root)) {
+            let (content, name) = (self.owned(x), self.let_name(place.root));
+            let ty = types::tangent(self.function.ty(place.root));
+            return quote!(let #name: #ty = ::core::option::Option::Some(#content););
+        }
         let home = self.home(place.root);
         let scalar = self.is_scalar(x);
-        // `array.to_vec()`: an array is copied to a vector as a slice
-        let copied = matches!(self.function.ty(x), Ty::Vec(_))
-            && matches!(self.place_type(place), Some(Ty::Array(..)));
+        let copied = self.is_copied_array(place, x);
         if copied && home.kind != HomeKind::Accumulator {
             let x = self.borrowed(x);
             let place = self.linear_place(place);
@@ -321,42 +328,20 @@ impl Body<'_> {
             let place = once(self.linear_place(place));
             return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place, #x););
         }
-        // a component of a tuple: the other components get zero
         if let Some(first) = place.path.iter().position(|s| matches!(s, Step::Field(_))) {
-            let (outer, inner) = place.path.split_at(first);
-            let mut ty = self.function.ty(place.root).clone();
-            for step in outer {
-                if matches!(step, Step::Index(_)) {
-                    ty = ty.element().cloned().unwrap_or(ty);
+            return self.accumulate_component(place, first, x, span);
+        }
+        if let Some((Step::Element(index), outer)) = place.path.split_last() {
+            let at = match outer {
+                [] => {
+                    let whole = home.expr;
+                    quote!(*#whole)
                 }
-            }
-            let fields: Vec<usize> = inner
-                .iter()
-                .map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None })
-                .collect();
-            // the zero of a component of unknown length is already there
-            if !ty.has_static_shape() {
-                let x = self.borrowed(x);
-                let x = if copied { quote!(&#x[..]) } else { x };
-                let place = place.clone();
-                return self.below_accumulator(
-                    &place,
-                    |_, part| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x);),
-                );
-            }
-            let at = self.accumulator_at(&home, outer, None);
-            if fields.len() == inner.len() && !copied {
-                let x = self.tokens(x);
-                let value = tuple_with(&ty, &fields, x);
-                return quote!(#at.add(&#value););
-            }
-            let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
-            let steps = self.linear_steps(inner);
-            let x = self.borrowed(x);
-            let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
-            return quote!(let mut #whole = #zero;
-                ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x);
-                #at.add(&#whole););
+                outer => self.accumulator_at(&home, outer, None),
+            };
+            let (index, x) = (self.element_index(index), once(self.tokens(x)));
+            return quote_spanned!(span=>
+                ::autodiff::__private::arrays::add_to_element(&mut #at, #index, #x););
         }
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
         let value = self.borrowed(x);
@@ -370,10 +355,64 @@ impl Body<'_> {
         quote!(#at.add(#value);)
     }
 
+    /// Whether an array is added to a vector that it was copied to as a slice: `array.to_vec()`.
+    fn is_copied_array(&self, place: &Place, x: Var) -> bool {
+        matches!(self.function.ty(x), Ty::Vec(_))
+            && matches!(self.place_type(place), Some(Ty::Array(..)))
+    }
+
+    /// Adds to a component of a tuple below an accumulator, which is the step `first` of the path.
+    /// The other components get zero.
+    fn accumulate_component(
+        &mut self,
+        place: &Place,
+        first: usize,
+        x: Var,
+        span: Span,
+    ) -> TokenStream {
+        let home = self.home(place.root);
+        let copied = self.is_copied_array(place, x);
+        let (outer, inner) = place.path.split_at(first);
+        let mut ty = self.function.ty(place.root).clone();
+        for step in outer {
+            if matches!(step, Step::Index(_)) {
+                ty = ty.element().cloned().unwrap_or(ty);
+            }
+        }
+        let fields: Vec<usize> = inner
+            .iter()
+            .map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None })
+            .collect();
+        // the zero of a component of unknown length is already there
+        if !ty.has_static_shape() {
+            let x = self.borrowed(x);
+            let x = if copied { quote!(&#x[..]) } else { x };
+            let place = place.clone();
+            return self.below_accumulator(
+                &place,
+                |_, part| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x);),
+            );
+        }
+        let at = self.accumulator_at(&home, outer, None);
+        if fields.len() == inner.len() && !copied {
+            let x = self.tokens(x);
+            let value = tuple_with(&ty, &fields, x);
+            return quote!(#at.add(&#value););
+        }
+        let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
+        let steps = self.linear_steps(inner);
+        let x = self.borrowed(x);
+        let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
+        quote!(let mut #whole = #zero;
+            ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x);
+            #at.add(&#whole);)
+    }
+
     /// The type of a place; `None` if a type on its path is unknown.
     fn place_type(&self, place: &Place) -> Option<Ty> {
         place.path.iter().try_fold(self.function.ty(place.root).clone(), |ty, step| match step {
             Step::Index(_) => ty.element().cloned(),
+            Step::Element(_) => None,
             Step::Field(k) => match ty {
                 Ty::Tuple(parts) => parts.get(*k).cloned(),
                 _ => None,
@@ -398,7 +437,8 @@ impl Body<'_> {
                     let i = once(i.code);
                     tokens.extend(quote!(.element(#i)));
                 }
-                FoldedStep::Field(_) | FoldedStep::Member(_) => {}
+                // `accumulate` adds to elements of arrays
+                FoldedStep::Element(_) | FoldedStep::Field(_) | FoldedStep::Member(_) => {}
                 FoldedStep::Window { from, to, inclusive } => {
                     let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0).into());
                     let to = match (to, inclusive) {

@@ -141,6 +141,9 @@ impl Body<'_> {
                     let i = i.code;
                     quote!(::autodiff::__private::at(#tokens, #i))
                 }
+                FoldedStep::Element(index) => {
+                    quote!(::autodiff::__private::arrays::element_of_part(#tokens, #index))
+                }
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     quote!(::autodiff::__private::component::<#n, _>(#tokens))

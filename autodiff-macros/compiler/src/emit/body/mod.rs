@@ -128,6 +128,8 @@ pub struct Body<'a> {
     temporaries: HashSet<Var>,
     /// The results of opaque code that may move its capture.
     takers: HashSet<Var>,
+    /// The homes of cotangents that are made of the cotangent of the content of an `Option`.
+    wrapped: HashSet<u32>,
     /// Expressions that are inlined at their only use, with their approximate lengths.
     inlined: HashMap<Var, (Expr, usize)>,
     /// The approximate length of the expressions inlined in the current statement.
@@ -165,6 +167,7 @@ impl<'a> Body<'a> {
             fresh: HashSet::default(),
             temporaries: HashSet::default(),
             takers: HashSet::default(),
+            wrapped: HashSet::default(),
             inlined: HashMap::default(),
             taken: 0,
             stacks,
@@ -175,6 +178,7 @@ impl<'a> Body<'a> {
         body.find_mutated(&function.body);
         body.find_inlinable();
         body.find_takers(&function.body);
+        body.find_wrapped(&function.body);
         body.find_fresh(&function.body);
         body
     }

@@ -19,8 +19,8 @@ impl Body<'_> {
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
         let captured: HashSet<&str> = o.names().collect();
         let mut code = of_our_names(&o.code, &captured);
-        let moves = !l.vars.is_empty() && self.moves_capture(l);
-        if let Some(taken) = last_use::takes(&l.op) {
+        let moves = !l.vars.is_empty() && self.moves(l);
+        if let Some(taken) = self.takes(l) {
             let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
             code = last_use::with_move(code, moves, !is_place);
         }
@@ -97,9 +97,8 @@ impl Body<'_> {
                     // an argument by value is copied if its type consists of std types; if only
                     // rustc knows the type, it is copied or moved
                     let ty = self.function.ty(*v);
-                    let is_of_std = !ty.is_scalar()
-                        && ty.is_made_of_std()
-                        && last_use::takes(&l.op) != Some(*v);
+                    let is_of_std =
+                        !ty.is_scalar() && ty.is_made_of_std() && self.takes(l) != Some(*v);
                     let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
                     let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
                     let is_taken = || {

@@ -10,6 +10,10 @@ impl Body<'_> {
         while k < path.len() {
             match &path[k] {
                 Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).code)),
+                Step::Element(index) => {
+                    let index = self.element_index(index);
+                    tokens.extend(in_brackets(index));
+                }
                 Step::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(*n);
                     tokens.extend(quote!(.#n));
@@ -23,6 +27,18 @@ impl Body<'_> {
             k += 1;
         }
         tokens
+    }
+
+    /// `i` or `[i, j]`, the index of an element of an array of another crate.
+    pub(super) fn element_index(&mut self, index: &[Var]) -> TokenStream {
+        let mut index: Vec<Code> = index.iter().map(|i| self.in_context(*i).code).collect();
+        match index.len() {
+            1 => index.remove(0).into(),
+            _ => {
+                let index = index.into_iter().map(once);
+                quote!([#(#index),*])
+            }
+        }
     }
 
     /// `from..to` or `from..=to`, as an index.
@@ -83,6 +99,10 @@ impl Body<'_> {
                             folded.push(FoldedStep::Index(index));
                         }
                     }
+                }
+                Step::Element(index) => {
+                    let index = self.element_index(index);
+                    folded.push(FoldedStep::Element(index));
                 }
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
                 Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
@@ -162,6 +182,7 @@ impl Body<'_> {
         for step in self.folded(path) {
             match step {
                 FoldedStep::Index(i) => tokens.extend(in_brackets(i.code)),
+                FoldedStep::Element(index) => tokens.extend(in_brackets(index)),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     tokens.extend(quote!(.#n));
@@ -181,9 +202,15 @@ impl Body<'_> {
 #[derive(Clone)]
 pub(super) enum FoldedStep {
     Index(Expr),
+    /// An element of an array of another crate, with its index.
+    Element(TokenStream),
     Field(usize),
     Member(Member),
-    Window { from: Option<Expr>, to: Option<Expr>, inclusive: bool },
+    Window {
+        from: Option<Expr>,
+        to: Option<Expr>,
+        inclusive: bool,
+    },
 }
 
 /// The range of a window.

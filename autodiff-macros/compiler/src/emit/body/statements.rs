@@ -136,6 +136,14 @@ impl Body<'_> {
                 let place = once(self.place(place));
                 self.bind(l.vars[0], Expr::atom(quote_spanned!(span=> #place.len())), false)
             }
+            Op::Read(place) if self.moves(l) => {
+                let root = self.home(place.root).expr;
+                let moved = match place.path.is_empty() {
+                    true => root.into(),
+                    false => quote!(::autodiff::__private::into_content(#root)),
+                };
+                self.bind(l.vars[0], Expr::atom(moved), false)
+            }
             Op::Read(place) => self.read(l.vars[0], place),
             Op::View(place) => {
                 let tokens = self.place(place);
@@ -421,11 +429,11 @@ impl Body<'_> {
     fn bound_indices<'s>(&mut self, steps: impl Iterator<Item = &'s Step>) -> TokenStream {
         let mut lets = TokenStream::new();
         for step in steps {
-            if let Step::Index(v) = step
-                && let Some((expr, _)) = self.inlined.remove(v)
-            {
-                let (name, value) = (self.let_name(*v), once(expr.code));
-                lets.extend(quote!(let #name = #value;));
+            for v in crate::ir::build::steps_indices(std::slice::from_ref(step)) {
+                if let Some((expr, _)) = self.inlined.remove(&v) {
+                    let (name, value) = (self.let_name(v), once(expr.code));
+                    lets.extend(quote!(let #name = #value;));
+                }
             }
         }
         lets

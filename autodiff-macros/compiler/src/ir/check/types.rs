@@ -409,7 +409,7 @@ impl Checker<'_> {
                     self.place(place.root, &place.path, by);
                     wanted.push((Sort::NonLinear, Some(self.ty(place.root))));
                 }
-                Argument::Value(_) | Argument::Shared(_) => {}
+                Argument::Value(_) | Argument::Index(_) | Argument::Shared(_) => {}
             }
         }
         wanted

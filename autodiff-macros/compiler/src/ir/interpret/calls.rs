@@ -196,7 +196,7 @@ impl<'p> Interpreter<'p> {
         let mut roots = Vec::new();
         for (argument, param) in call.arguments.iter().zip(params) {
             let value = match argument {
-                Argument::Value(tree) => {
+                Argument::Value(tree) | Argument::Index(tree) => {
                     let values = tree
                         .leaves()
                         .into_iter()
@@ -321,7 +321,9 @@ impl<'p> Interpreter<'p> {
                     let values =
                         leaves.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
                     match argument {
-                        Argument::Value(tree) => nest(tree, &mut values.into_iter()),
+                        Argument::Value(tree) | Argument::Index(tree) => {
+                            nest(tree, &mut values.into_iter())
+                        }
                         Argument::Shared(_) | Argument::Unique(_) => {
                             values.into_iter().next().unwrap_or(Value::Blank)
                         }
@@ -610,7 +612,9 @@ impl<'p> Interpreter<'p> {
             c.arguments.iter().zip(&c.call.arguments).zip(&stages.interface.params)
         {
             let n = param.value.leaves().len();
-            if let (LinearArgument::Value(wanted), Argument::Value(tree)) = (side, argument) {
+            if let (LinearArgument::Value(wanted), Argument::Value(tree) | Argument::Index(tree)) =
+                (side, argument)
+            {
                 let mut by_leaf = Vec::new();
                 unnest(
                     tree,
@@ -662,7 +666,8 @@ impl<'p> Interpreter<'p> {
             .zip(&stages.interface.params)
             .filter_map(|(a, p)| match a {
                 Argument::Shared(v) => Some((p.value.leaves().first().copied(), *v)),
-                Argument::Value(_) | Argument::Unique(_) => None,
+                // an interpreted callee saves the index
+                Argument::Value(_) | Argument::Index(_) | Argument::Unique(_) => None,
             })
             .collect();
         let params: Vec<Var> =

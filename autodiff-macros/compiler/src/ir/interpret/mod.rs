@@ -265,6 +265,9 @@ impl Env<'_> {
             .map(|step| {
                 Ok(match step {
                     Step::Index(i) => Known::Index(self.index(*i)?),
+                    Step::Element(_) => {
+                        return Err("arrays of other crates are not interpreted".into());
+                    }
                     Step::Field(k) => Known::Field(*k),
                     Step::Member(member) => Known::Member(member.clone()),
                     Step::Slice { from, to, inclusive } => {

@@ -22,7 +22,7 @@ impl Uses {
     fn in_call(&mut self, call: &Call) {
         for (k, argument) in call.arguments.iter().enumerate() {
             let vars = match argument {
-                Argument::Value(tree) => tree.leaves(),
+                Argument::Value(tree) | Argument::Index(tree) => tree.leaves(),
                 Argument::Shared(v) => vec![*v],
                 Argument::Unique(place) => vec![place.root],
             };

@@ -184,18 +184,16 @@ impl Lowerer<'_> {
             }
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling {
                 name: None,
-                by_reference: !matches!(argument, Argument::Value(_)),
+                by_reference: !matches!(argument, Argument::Value(_) | Argument::Index(_)),
             });
             // a generated name stands for the place itself, so that memory by value is moved
             let is_borrowed = |tree: &Tree| {
                 tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar())
             };
-            let spelled = spelling
-                .name
-                .filter(|_| !matches!(argument, Argument::Value(tree) if !is_borrowed(tree)));
+            let spelled = spelling.name.filter(|_| argument.by_value().is_none_or(is_borrowed));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
-                Argument::Value(tree) => tree.clone(),
+                Argument::Value(tree) | Argument::Index(tree) => tree.clone(),
                 Argument::Shared(v) => Tree::Leaf(*v),
                 Argument::Unique(place) => {
                     let name = format!("argument_{i}");
@@ -251,7 +249,7 @@ impl Lowerer<'_> {
             Argument::Value(Tree::Leaf(v)) if self.types.is_view(self.f.ty(*v)) => {
                 quote!(#ident.view())
             }
-            Argument::Value(_) => quote!(#ident),
+            Argument::Value(_) | Argument::Index(_) => quote!(#ident),
             // a constant, passed as it is written, whether it is a reference or not
             Argument::Shared(_) if !by_reference => quote!(#ident),
             Argument::Shared(_) | Argument::Unique(_) => quote!(&#ident),

@@ -101,7 +101,7 @@ fn passed_values(block: &Block, passed: &mut Vec<Var>) {
                 };
                 let arguments = call.arguments.iter().enumerate().filter(|(k, _)| !is_captured(*k));
                 passed.extend(arguments.flat_map(|(_, a)| match a {
-                    Argument::Value(tree) => tree.leaves(),
+                    Argument::Value(tree) | Argument::Index(tree) => tree.leaves(),
                     Argument::Shared(v) => vec![*v],
                     Argument::Unique(_) => Vec::new(),
                 }));

@@ -31,7 +31,7 @@ fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut 
                 l.vars = call.output.leaves();
                 l.vars.extend(versions);
                 for argument in &mut call.arguments {
-                    if let Argument::Value(tree) = argument {
+                    if let Argument::Value(tree) | Argument::Index(tree) = argument {
                         *tree = split_tree(tree, splits);
                     }
                 }

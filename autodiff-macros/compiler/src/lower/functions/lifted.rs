@@ -281,7 +281,9 @@ impl Lowerer<'_> {
                                 Argument::Shared(v) => {
                                     !varied.contains(v) && !matches!(self.f.ty(*v), Ty::Function(_))
                                 }
-                                Argument::Value(_) | Argument::Unique(_) => false,
+                                Argument::Value(_) | Argument::Index(_) | Argument::Unique(_) => {
+                                    false
+                                }
                             });
                         function.inactive = captured.collect();
                         for l in lifted

@@ -35,6 +35,7 @@ impl Lowerer<'_> {
             _ => return None,
         };
         self.types.projected(&owner)?;
+        let index = &self.without_dimension(index);
         let by_struct = match unparen(index) {
             Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => true,
             Expr::Path(p) => p.path.segments.len() > 1 && self.constructs(&p.path),
@@ -45,7 +46,8 @@ impl Lowerer<'_> {
         };
         let has_operators =
             || self.names.operands.contains(&unparen(of).to_token_stream().to_string());
-        if !by_struct && !self.is_known_struct(&owner) && !has_operators() {
+        let element = self.types.element_of_array(&owner);
+        if !by_struct && element.is_none() && !self.is_known_struct(&owner) && !has_operators() {
             return None;
         }
         if self.types.is_of_operator(&owner) {
@@ -57,6 +59,13 @@ impl Lowerer<'_> {
             }
             value => value,
         };
+        if let Some(element) = element
+            && let Some(index) = self.index_of_element(&value)
+        {
+            let (root, mut path, _) = self.as_place(base.clone())?;
+            path.push(Step::Element(index));
+            return Some(Located::Spot(Spot { root, path, ty: element, by: BorrowMode::Value }));
+        }
         let tree = self.tree(value.clone(), index.span());
         let whole = self.whole_index(&owner);
         for v in tree.leaves() {
@@ -68,6 +77,61 @@ impl Lowerer<'_> {
         }
         let right = self.value_ty(&value);
         Some(Located::User(Box::new(UserPlace { base: base.clone(), owner, index: tree, right })))
+    }
+
+    /// The content of an index of `ndarray` with a type of its own: `[i, j]` for `Dim([i, j])` and
+    /// `IxDyn(&[i, j])`, `(i, j)` for `Ix2(i, j)`.
+    fn without_dimension(&self, index: &Expr) -> Expr {
+        let content = || {
+            let Expr::Call(call) = unparen(index) else { return None };
+            let Expr::Path(of) = unparen(&call.func) else { return None };
+            let names = crate::world::records::names_of(&of.path);
+            let name = names.last()?.clone();
+            if !self.world().is_of_crate(names, "ndarray") {
+                return None;
+            }
+            let arguments = &call.args;
+            match (name.as_str(), arguments.first()?) {
+                ("IxDyn", Expr::Reference(of)) => Some((*of.expr).clone()),
+                ("Dim" | "Ix1", one) => Some(one.clone()),
+                (name, _) if name.starts_with("Ix") => Some(syn::parse_quote!((#arguments))),
+                _ => None,
+            }
+        };
+        content().unwrap_or_else(|| index.clone())
+    }
+
+    /// The numbers of an index, `i` or `[i, j]`; `None` if they are not known one by one.
+    fn index_of_element(&mut self, value: &Value) -> Option<Vec<Var>> {
+        let index = match value {
+            Value::Var(v, false) => match self.elements_of_literal(*v) {
+                Some(elements) => elements,
+                None => vec![*v],
+            },
+            Value::Tuple(parts) => parts
+                .iter()
+                .map(|part| if let Value::Var(v, false) = part { Some(*v) } else { None })
+                .collect::<Option<_>>()?,
+            _ => return None,
+        };
+        let is_number = |v: &Var| {
+            let ty = self.shallow(*v);
+            ty.is_int() || self.types.kind(&ty) == Some(Kind::Int)
+        };
+        if index.is_empty() || !index.iter().all(is_number) {
+            return None;
+        }
+        index.iter().for_each(|v| self.unify_var(*v, &Ty::USIZE));
+        Some(index)
+    }
+
+    /// The elements of an array that a literal in this block has just made.
+    fn elements_of_literal(&self, array: Var) -> Option<Vec<Var>> {
+        let made = self.blocks.last()?.lets.last()?;
+        match &made.op {
+            Op::Array(elements) if made.vars == [array] => Some(elements.clone()),
+            _ => None,
+        }
     }
 
     /// The integer type that indexes a type: the one for which the files have an `impl Index`.
@@ -215,7 +279,9 @@ impl Lowerer<'_> {
             }
             _ => None,
         };
-        let known = known.and_then(|output| self.types.signature(&output));
+        let known = known
+            .and_then(|output| self.types.signature(&output))
+            .or_else(|| self.types.element_of_array(&place.owner));
         let method = Method {
             owner: place.owner.clone(),
             name: name.into(),
@@ -308,7 +374,7 @@ impl<'ast> Visit<'ast> for Structs {
 
 fn index_passed(place: &UserPlace) -> LoweredArg {
     let spelling = Spelling { name: None, by_reference: false };
-    LoweredArg::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
+    LoweredArg::new(Argument::Index(place.index.clone()), None, place.right.clone(), spelling)
 }
 
 /// The type of an index as it is written.

@@ -62,6 +62,43 @@ const SAME_AXES: &[&str] = &[
     "view",
 ];
 
+/// Those whose result may have elements of another type.
+const OTHER_ELEMENTS: &[&str] = &["map", "mapv"];
+
+/// Methods that return an element, or a number of its type.
+const ELEMENT: &[&str] = &["product", "std", "sum", "var"];
+
+/// Methods that return the elements, as `Form::Items` names them.
+const ELEMENTS: &[&str] = &["items_of_into_iter", "items_of_iter"];
+
+/// Other methods that only read their receiver.
+const READING: &[&str] = &[
+    "as_slice",
+    "axis_chunks_iter",
+    "axis_iter",
+    "columns",
+    "dot",
+    "exact_chunks",
+    "first",
+    "fold",
+    "fold_axis",
+    "get",
+    "indexed_iter",
+    "insert_axis",
+    "iter",
+    "lanes",
+    "last",
+    "len_of",
+    "map_axis",
+    "mean",
+    "mean_axis",
+    "outer_iter",
+    "rows",
+    "slice",
+    "to_vec",
+    "windows",
+];
+
 /// Methods that return an array with one axis less.
 const ONE_AXIS_LESS: &[&str] =
     &["index_axis", "index_axis_move", "remove_axis", "std_axis", "sum_axis", "var_axis"];
@@ -94,6 +131,13 @@ pub fn returns_array(method: &str) -> bool {
         || [SAME_AXES, ONE_AXIS_LESS, VECTOR].iter().any(|names| names.contains(&method))
 }
 
+/// Whether a method of an array only reads it.
+pub fn reads_array(method: &str) -> bool {
+    [SAME_AXES, ONE_AXIS_LESS, VECTOR, ELEMENT, GENERIC, READING]
+        .iter()
+        .any(|names| names.contains(&method))
+}
+
 /// Whether the type that a method of an array returns depends on its arguments.
 pub(super) fn is_generic(method: &str) -> bool {
     GENERIC.contains(&method)
@@ -119,6 +163,35 @@ impl Types {
                 Some(axes)
             }
             of => self.declared_axes(&of),
+        }
+    }
+
+    /// The type of the elements of an array of reals, if it is known.
+    pub fn element_of_array(&self, ty: &Ty) -> Option<Ty> {
+        let projection = self.projected(ty)?;
+        if let Projection::Output(callee) = &projection
+            && let Some(method) = callee.method.as_deref()
+            && self.axes(ty).is_some()
+        {
+            return match method.spelling {
+                Spelling::Infix(_) if self.axes(&method.owner).is_none() => {
+                    self.element_of_array(method.right.as_ref()?)
+                }
+                _ if OTHER_ELEMENTS.contains(&method.name.as_str()) => None,
+                _ => self.element_of_array(&method.owner),
+            };
+        }
+        self.declared_element(&projection)
+    }
+
+    /// The type that a method of an array returns, if it is a real or a list of reals.
+    pub fn result_of_array(&self, owner: &Ty, method: &str) -> Option<Ty> {
+        if ELEMENT.contains(&method) {
+            self.element_of_array(owner)
+        } else if ELEMENTS.contains(&method) {
+            Some(Ty::Vec(Box::new(self.element_of_array(owner)?)))
+        } else {
+            None
         }
     }
 

@@ -5,11 +5,11 @@
 
 use crate::ir::Ty;
 use crate::ir::types::Projection;
-use crate::lower::types::Types;
 use crate::lower::types::signatures::path_end;
+use crate::lower::types::{Types, syntax};
 use crate::world::World;
 use crate::{params, type_class};
-use syn::Type;
+use syn::{GenericArgument, PathArguments, Type};
 
 impl Types {
     /// Whether a projection is a field, or a part of one, that is declared as an array of
@@ -29,6 +29,29 @@ impl Types {
             .and_then(|(there, ty)| is_array(&there, &ty).then(|| axes_of(&ty)));
         self.declared_arrays.borrow_mut().insert(key, axes);
         axes
+    }
+
+    /// The type of the elements of an array, if its declaration shows that they are reals.
+    pub(super) fn declared_element(&self, projection: &Projection) -> Option<Ty> {
+        let (there, ty) = self.declared(projection)?;
+        let Type::Path(of) = &ty else { return None };
+        let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
+            return None;
+        };
+        if !is_array(&there, &ty) {
+            return None;
+        }
+        let element = of.args.iter().find_map(|argument| match argument {
+            GenericArgument::Type(Type::Path(element)) => Some(element),
+            _ => None,
+        })?;
+        // a parameter of the function that is lowered has a meaning in its own types alone
+        let params = match projection {
+            Projection::Named(_) => &self.params[..],
+            _ => &[],
+        };
+        syntax::by_name(&element.path.get_ident()?.to_string(), params)
+            .filter(|element| matches!(element, Ty::Real(_)))
     }
 
     /// Whether a function, or a method of a value of this type, is declared to return an array of

@@ -172,7 +172,7 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
 }
 
 /// A type by its name: a primitive, or one of the type parameters.
-fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
+pub(super) fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
     params
         .iter()
         .find(|p| matches!(p, Real::Param(n) if *n == name))

@@ -82,7 +82,7 @@ impl Pass<'_> {
         let mut versions = l.vars[call.output.leaves().len()..].iter().copied();
         for argument in &call.arguments {
             let linear = match argument {
-                Argument::Value(tree) => self.value_argument(tree),
+                Argument::Value(tree) | Argument::Index(tree) => self.value_argument(tree),
                 Argument::Shared(v) => self.shared_argument(*v, &mut tangents, l.span),
                 Argument::Unique(place) => {
                     self.unique_argument(place, versions.next(), &mut tangents, l.span)

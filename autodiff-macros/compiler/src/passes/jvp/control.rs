@@ -188,7 +188,7 @@ fn collect_consumed(block: &Block, consumed: &mut crate::ir::hash::HashSet<Var>)
                 for argument in &c.arguments {
                     match argument {
                         Argument::Value(tree) => consumed.extend(tree.leaves()),
-                        Argument::Shared(_) => {}
+                        Argument::Shared(_) | Argument::Index(_) => {}
                         Argument::Unique(p) => drop(consumed.insert(p.root)),
                     }
                 }

@@ -330,6 +330,9 @@ impl Lowerer<'_> {
         let inferred =
             |of: &infer::Callee| of.takes == crate::world::text::declared::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
+        let reads_array =
+            || types::array_results::reads_array(&name) && self.types.is_projection_of_array(owner);
+        let mutates = mutates.or_else(|| reads_array().then_some(false));
         // arguments that share a place with the receiver are not changed, and neither is the
         // receiver
         let is_shared: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
@@ -374,7 +377,8 @@ impl Lowerer<'_> {
         if let Some(LoweredArg { argument: Argument::Unique(place), .. }) = passed.first_mut() {
             place.root = current;
         }
-        let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
+        let is_known = takes.mutable.is_some() || takes.mutates == Some(true);
+        let before = self.before(&passed, is_known, std::ptr::from_ref(m).cast());
         let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
         self.finish_call_of(callee, passed, known, before, site)
@@ -437,6 +441,7 @@ impl Lowerer<'_> {
             Form::AssignTo => format!("assign_to_{spelled}"),
             _ => spelled,
         };
+        let of_array = self.types.result_of_array(&ty, &spelled);
         let method = Method { owner: ty, name: spelled, right: None, spelling: form, marker: None };
         let turbofish = m.turbofish.as_ref().map(calls::function::turbofish_of).unwrap_or_default();
         let callee = Callee {
@@ -448,7 +453,9 @@ impl Lowerer<'_> {
             Some(declared) => self.object_of_trait(&declared, callee, passed, m.method.span()),
             None => (
                 callee,
-                self.known_owner(owner).and_then(|path| self.associated_output(&path, &name)),
+                self.known_owner(owner)
+                    .and_then(|path| self.associated_output(&path, &name))
+                    .or(of_array),
             ),
         }
     }
