@@ -122,6 +122,9 @@ macro_rules! carrier {
             }
         }
 
+        #[cfg(feature = "ndarray")]
+        impl<T: Real, $($N)*> ndarray::ScalarOperand for $Self {}
+
         impl<T: Real, $($N)*> num_traits::FromPrimitive for $Self {
             #[inline]
             fn from_i64(number: i64) -> Option<Self> {

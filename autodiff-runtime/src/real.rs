@@ -11,6 +11,20 @@ use crate::{
     Structure, TangentSpace,
 };
 
+/// What arrays of `ndarray` require of their elements.
+#[cfg(feature = "ndarray")]
+#[doc(hidden)]
+pub trait ArrayScalar: num_traits::FromPrimitive + ndarray::ScalarOperand {}
+#[cfg(feature = "ndarray")]
+impl<T: num_traits::FromPrimitive + ndarray::ScalarOperand> ArrayScalar for T {}
+
+/// Without the feature `ndarray` there are no arrays.
+#[cfg(not(feature = "ndarray"))]
+#[doc(hidden)]
+pub trait ArrayScalar {}
+#[cfg(not(feature = "ndarray"))]
+impl<T> ArrayScalar for T {}
+
 /// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or
 /// `tape::Var`. The bound for functions that are generic over the scalar.
 ///
@@ -35,6 +49,7 @@ pub trait Real:
     + Structure<Element = Self>
     + CotangentAccumulator<Self>
     + Operators
+    + ArrayScalar
     + Send
     + Sync
     + 'static

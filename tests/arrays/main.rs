@@ -8,6 +8,7 @@
 mod support;
 
 mod array_elements;
+mod array_generic;
 mod array_items;
 mod array_kernels;
 mod array_models;

@@ -14,7 +14,7 @@ use crate::{
     TangentShape, TangentSpace,
 };
 
-/// The elements of differentiable arrays: `f64` and `f32`.
+/// The elements of differentiable arrays.
 pub trait ArrayReal:
     Real
     + LinalgScalar
@@ -32,8 +32,7 @@ pub trait ArrayReal:
     + core::ops::DivAssign
 {
 }
-impl ArrayReal for f64 {}
-impl ArrayReal for f32 {}
+impl<T: Real> ArrayReal for T {}
 
 /// The shape of an array: its length along each axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -254,15 +254,13 @@ macro_rules! compound {
             type Marker = OfUpdate<$Row, ArrayBase<S, D>, ArrayBase<T, E>>;
         }
 
-        compound!(@scalar $Row, $scalar, f64);
-        compound!(@scalar $Row, $scalar, f32);
-    )*};
-    (@scalar $Row:ident, $scalar:literal, $real:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<S: RawData<Elem = $real>, D> Method<{ name($scalar) }, $real> for ArrayBase<S, D> {
-            type Marker = OfUpdate<$Row, ArrayBase<S, D>, $real>;
+        impl<A: ArrayReal, S: RawData<Elem = A>, D> Method<{ name($scalar) }, A>
+            for ArrayBase<S, D>
+        {
+            type Marker = OfUpdate<$Row, ArrayBase<S, D>, A>;
         }
-    };
+    )*};
 }
 compound! {
     Add += NoResiduals: "add_assign&" "add_assign";
@@ -340,65 +338,48 @@ where
     }
 }
 
-macro_rules! by_scalar {
-    ($($real:ty)*) => {$(
-        impl<Row, S, D> Update<ArrayBase<S, D>, $real> for Row
-        where
-            Row: Compound,
-            S: Storage<Elem = $real> + DataMut,
-            D: Dimension,
-        {
-            type Saved = Row::Saved<$real, D>;
+impl<Row, A, S, D> Update<ArrayBase<S, D>, A> for Row
+where
+    Row: Compound,
+    A: ArrayReal,
+    S: Storage<Elem = A> + DataMut,
+    D: Dimension,
+{
+    type Saved = Row::Saved<A, D>;
 
-            fn saved(x: &ArrayBase<S, D>) -> Self::Saved {
-                Old::of(x)
-            }
+    fn saved(x: &ArrayBase<S, D>) -> Self::Saved {
+        Old::of(x)
+    }
 
-            fn apply(x: &mut ArrayBase<S, D>, y: &$real) {
-                Row::by_scalar(x, *y);
-            }
+    fn apply(x: &mut ArrayBase<S, D>, y: &A) {
+        Row::by_scalar(x, *y);
+    }
 
-            fn jvp(
-                x: &ArrayBase<S, D>,
-                y: &$real,
-                x_dot: &mut Array<$real, D>,
-                y_dot: &$real,
-            ) {
-                Zip::from(x_dot).and(x).for_each(|u, x| *u = Row::linear(*x, *y, *u, *y_dot));
-            }
+    fn jvp(x: &ArrayBase<S, D>, y: &A, x_dot: &mut Array<A, D>, y_dot: &A) {
+        Zip::from(x_dot).and(x).for_each(|u, x| *u = Row::linear(*x, *y, *u, *y_dot));
+    }
 
-            fn linear(
-                y: &$real,
-                saved: &Self::Saved,
-                x_dot: &mut Array<$real, D>,
-                y_dot: &$real,
-            ) {
-                let one = aview0(y);
-                let Some(y) = one.broadcast(x_dot.raw_dim()) else { return };
-                let x = saved.operand(y.clone());
-                Zip::from(x_dot)
-                    .and(&x)
-                    .and(&y)
-                    .for_each(|u, x, y| *u = Row::linear(*x, *y, *u, *y_dot));
-            }
+    fn linear(y: &A, saved: &Self::Saved, x_dot: &mut Array<A, D>, y_dot: &A) {
+        let one = aview0(y);
+        let Some(y) = one.broadcast(x_dot.raw_dim()) else { return };
+        let x = saved.operand(y.clone());
+        Zip::from(x_dot).and(&x).and(&y).for_each(|u, x, y| *u = Row::linear(*x, *y, *u, *y_dot));
+    }
 
-            fn transposed(
-                y: &$real,
-                saved: Option<&Self::Saved>,
-                x_bar: &mut Array<$real, D>,
-                y_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
-            ) {
-                if let (Some(saved), true) = (saved, wants(y_bar)) {
-                    let x = saved.operand(x_bar.view());
-                    let sum = Zip::from(&*x_bar)
-                        .and(&x)
-                        .fold(-0.0, |sum, bar, x| sum + Row::right(*x, *y, *bar));
-                    y_bar.add(&sum);
-                }
-                // the operators are linear in the left operand: its value does not matter
-                x_bar.map_inplace(|bar| *bar = Row::left(*bar, *y, *bar));
-            }
+    fn transposed(
+        y: &A,
+        saved: Option<&Self::Saved>,
+        x_bar: &mut Array<A, D>,
+        y_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) {
+        if let (Some(saved), true) = (saved, wants(y_bar)) {
+            let x = saved.operand(x_bar.view());
+            let sum = Zip::from(&*x_bar)
+                .and(&x)
+                .fold(A::real(-0.0), |sum, bar, x| sum + Row::right(*x, *y, *bar));
+            y_bar.add(&sum);
         }
-    )*};
+        // the operators are linear in the left operand: its value does not matter
+        x_bar.map_inplace(|bar| *bar = Row::left(*bar, *y, *bar));
+    }
 }
-by_scalar!(f64 f32);

@@ -106,15 +106,17 @@ macro_rules! operator {
             type Marker = OfOperator<$Arrays, ArrayBase<S, D>, ArrayBase<T, E>>;
         }
 
-        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f64);
-        operator!(@scalar $WithScalar, $ScalarWith, $spelling, f32);
-    )*};
-    (@scalar $WithScalar:ty, $ScalarWith:ty, $spelling:literal, $real:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, $real> for ArrayBase<S, D> {
-            type Marker = OfOperator<$WithScalar, ArrayBase<S, D>, $real>;
+        impl<A: ArrayReal, S: RawData<Elem = A>, D> Method<{ name($spelling) }, A>
+            for ArrayBase<S, D>
+        {
+            type Marker = OfOperator<$WithScalar, ArrayBase<S, D>, A>;
         }
 
+        operator!(@scalar $ScalarWith, $spelling, f64);
+        operator!(@scalar $ScalarWith, $spelling, f32);
+    )*};
+    (@scalar $ScalarWith:ty, $spelling:literal, $real:ty) => {
         #[diagnostic::do_not_recommend]
         impl<S: RawData<Elem = $real>, D> Method<{ name($spelling) }, ArrayBase<S, D>> for $real {
             type Marker = OfOperator<$ScalarWith, $real, ArrayBase<S, D>>;
@@ -313,46 +315,43 @@ fn add_rows<A: ArrayReal>(
     }
 }
 
-macro_rules! with_scalar {
-    ($($real:ty)*) => {$(
-        impl<Row, S, D> Binary<ArrayBase<S, D>, $real> for Row
-        where
-            Row: Elementwise,
-            S: Storage<Elem = $real>,
-            D: Dimension,
-        {
-            type Output = Array<$real, D>;
+impl<Row, A, S, D> Binary<ArrayBase<S, D>, A> for Row
+where
+    Row: Elementwise,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Array<A, D>;
 
-            fn value(x: &ArrayBase<S, D>, y: &$real) -> Array<$real, D> {
-                x.map(|x| Row::value(*x, *y))
-            }
+    fn value(x: &ArrayBase<S, D>, y: &A) -> Array<A, D> {
+        x.map(|x| Row::value(*x, *y))
+    }
 
-            fn linear(
-                x: &ArrayBase<S, D>,
-                y: &$real,
-                x_dot: &Array<$real, D>,
-                y_dot: &$real,
-            ) -> Array<$real, D> {
-                Zip::from(x).and(x_dot).map_collect(|x, u| Row::linear(*x, *y, *u, *y_dot))
-            }
+    fn linear(x: &ArrayBase<S, D>, y: &A, x_dot: &Array<A, D>, y_dot: &A) -> Array<A, D> {
+        Zip::from(x).and(x_dot).map_collect(|x, u| Row::linear(*x, *y, *u, *y_dot))
+    }
 
-            fn transposed(
-                x: &ArrayBase<S, D>,
-                y: &$real,
-                bar: Array<$real, D>,
-                x_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
-                y_bar: &mut (impl CotangentAccumulator<$real> + ?Sized),
-            ) {
-                if wants(y_bar) {
-                    let sum = Zip::from(&bar)
-                        .and(x)
-                        .fold(-0.0, |sum, b, x| sum + Row::right(*x, *y, *b));
-                    y_bar.add(&sum);
-                }
-                add_changed(x, bar, x_bar, |x, b| Row::left(x, *y, b));
-            }
+    fn transposed(
+        x: &ArrayBase<S, D>,
+        y: &A,
+        bar: Array<A, D>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
+    ) {
+        if wants(y_bar) {
+            let sum = Zip::from(&bar)
+                .and(x)
+                .fold(A::real(-0.0), |sum, b, x| sum + Row::right(*x, *y, *b));
+            y_bar.add(&sum);
         }
+        add_changed(x, bar, x_bar, |x, b| Row::left(x, *y, b));
+    }
+}
 
+/// A scalar on the left: `ndarray` implements the operators for single types.
+macro_rules! of_scalar {
+    ($($real:ty)*) => {$(
         impl<Row, S, D> Binary<$real, ArrayBase<S, D>> for Row
         where
             Row: Elementwise,
@@ -392,7 +391,7 @@ macro_rules! with_scalar {
         }
     )*};
 }
-with_scalar!(f64 f32);
+of_scalar!(f64 f32);
 
 /// Whether an accumulator uses what is added to it.
 pub(in crate::arrays) fn wants<T, C>(_: &C) -> bool

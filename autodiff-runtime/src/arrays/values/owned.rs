@@ -118,21 +118,22 @@ where
     }
 }
 
-macro_rules! with_scalar {
-    ($($real:ty)*) => {$(
-        impl<Row, S, D> InLayout<ArrayBase<S, D>, $real, Array<$real, D>> for OwnedLeft<Row>
-        where
-            Row: Elementwise,
-            S: Storage<Elem = $real>,
-            D: Dimension,
-        {
-            fn value(x: &ArrayBase<S, D>, y: &$real) -> Array<$real, D> {
-                let mut value = copy_in_layout(x);
-                value.map_inplace(|x| *x = Row::value(*x, *y));
-                value
-            }
-        }
+impl<Row, A, S, D> InLayout<ArrayBase<S, D>, A, Array<A, D>> for OwnedLeft<Row>
+where
+    Row: Elementwise,
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    fn value(x: &ArrayBase<S, D>, y: &A) -> Array<A, D> {
+        let mut value = copy_in_layout(x);
+        value.map_inplace(|x| *x = Row::value(*x, *y));
+        value
+    }
+}
 
+macro_rules! of_scalar {
+    ($($real:ty)*) => {$(
         impl<Row, S, D> InLayout<$real, ArrayBase<S, D>, Array<$real, D>> for OwnedRight<Row>
         where
             Row: Elementwise,
@@ -147,4 +148,4 @@ macro_rules! with_scalar {
         }
     )*};
 }
-with_scalar!(f64 f32);
+of_scalar!(f64 f32);

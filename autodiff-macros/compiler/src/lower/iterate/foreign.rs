@@ -29,16 +29,30 @@ pub const COPIED: &str = "autodiff_copied";
 const DRIVEN: &[(&str, usize)] = &[("fold", 2), ("for_each", 1)];
 
 impl Lowerer<'_> {
-    /// The parameter types of the closures that a method of another crate's type takes, where a
-    /// closure without types would be ambiguous: `map` of an array passes references.
+    /// The parameter types of the closures that a method of another crate's type takes, where the
+    /// closure itself does not show them: `map` of an array passes references to elements.
     pub fn foreign_functions(
         &self,
         owner: &Projection,
         method: &str,
     ) -> Option<Vec<Option<Vec<syn::Type>>>> {
-        let real = self.real_type();
-        (method == "map" && self.types.is_projection_of_array(owner))
-            .then(|| vec![None, Some(vec![syn::parse_quote!(&#real)])])
+        if !self.types.is_projection_of_array(owner) {
+            return None;
+        }
+        let element = self.types.element_of_array(&Ty::Projected(owner.clone()));
+        let known = match element {
+            Some(Ty::Real(real)) => Some(type_of_real(real)),
+            _ => None,
+        };
+        let parameter: syn::Type = match method {
+            "map" => {
+                let real = known.unwrap_or_else(|| self.real_type());
+                syn::parse_quote!(&#real)
+            }
+            "mapv" | "mapv_into" => known?,
+            _ => return None,
+        };
+        Some(vec![None, Some(vec![parameter])])
     }
 
     /// Whether a type is one of `ndarray`, or that of the result of a method of one.
@@ -48,14 +62,7 @@ impl Lowerer<'_> {
 
     /// The type of literals without a suffix.
     pub(super) fn real_type(&self) -> syn::Type {
-        match self.types.default_real {
-            Real::F64 => syn::parse_quote!(f64),
-            Real::F32 => syn::parse_quote!(f32),
-            Real::Param(name) => {
-                let name = Ident::new(name, Span::call_site());
-                syn::parse_quote!(#name)
-            }
-        }
+        type_of_real(self.types.default_real)
     }
 
     /// The items of a value of another crate's type.
@@ -128,5 +135,16 @@ impl Lowerer<'_> {
             self.facts.items_of_foreign.insert(v);
         }
         Some(Rc::new(Iter::Items(items)))
+    }
+}
+
+fn type_of_real(real: Real) -> syn::Type {
+    match real {
+        Real::F64 => syn::parse_quote!(f64),
+        Real::F32 => syn::parse_quote!(f32),
+        Real::Param(name) => {
+            let name = Ident::new(name, Span::call_site());
+            syn::parse_quote!(#name)
+        }
     }
 }
