@@ -5,7 +5,7 @@
 
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DimMax, Dimension};
+use ndarray::{Array, ArrayBase, DimMax, Dimension, Zip};
 
 use super::arithmetic::Elementwise;
 use crate::arrays::rows::{Binary, Tangent};
@@ -73,9 +73,29 @@ fn in_place<A: ArrayReal, D: Dimension, E: Dimension, O: Dimension>(
     f: impl Fn(A, A) -> A,
 ) -> Option<Array<A, O>> {
     let other = other.broadcast(owned.raw_dim())?;
+    if owned.is_standard_layout() {
+        // one pass instead of a copy and a change
+        let value = Zip::from(owned).and(&other).map_collect(|x, y| f(*x, *y));
+        if value.is_standard_layout() {
+            return value.into_dimensionality().ok();
+        }
+    }
     let mut value = copy_in_layout(owned);
     value.zip_mut_with(&other, |x, y| *x = f(*x, *y));
     value.into_dimensionality().ok()
+}
+
+/// A function of every element, in the layout of the array.
+fn mapped<A: ArrayReal, D: Dimension>(
+    x: &ArrayBase<impl Storage<Elem = A>, D>,
+    f: impl Fn(A) -> A,
+) -> Array<A, D> {
+    if x.is_standard_layout() {
+        return x.mapv(f);
+    }
+    let mut value = copy_in_layout(x);
+    value.map_inplace(|x| *x = f(*x));
+    value
 }
 
 impl<Row, A, S, D, T, E, O> InLayout<ArrayBase<S, D>, ArrayBase<T, E>, Array<A, O>>
@@ -126,9 +146,7 @@ where
     D: Dimension,
 {
     fn value(x: &ArrayBase<S, D>, y: &A) -> Array<A, D> {
-        let mut value = copy_in_layout(x);
-        value.map_inplace(|x| *x = Row::value(*x, *y));
-        value
+        mapped(x, |x| Row::value(x, *y))
     }
 }
 
@@ -141,9 +159,7 @@ macro_rules! of_scalar {
             D: Dimension,
         {
             fn value(x: &$real, y: &ArrayBase<S, D>) -> Array<$real, D> {
-                let mut value = copy_in_layout(y);
-                value.map_inplace(|y| *y = Row::value(*x, *y));
-                value
+                mapped(y, |y| Row::value(*x, y))
             }
         }
     )*};
