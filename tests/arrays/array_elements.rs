@@ -187,6 +187,40 @@ fn singles(x: &Array1<f32>) -> f32 {
     x[0] * x[1] - x[1]
 }
 
+#[differentiate]
+fn exchanged(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    let mut columns = vec![x.column(0).to_owned(), x.column(1).to_owned()];
+    y.swap([0, 1], [1, 0]);
+    for i in 0..2 {
+        columns[i].swap(i, 1 - i);
+        y.swap((i, 0), (1, i));
+    }
+    y[[0, 0]] * columns[0][1] + y[[0, 1]] * y[[1, 0]] - columns[1][0] * columns[0][0]
+}
+
+#[differentiate]
+fn variable_indices(x: &Array2<f64>) -> f64 {
+    let mut at = [0usize, 0];
+    let mut s = 0.0;
+    for k in 0..2 {
+        at[0] = k;
+        at[1] = 1 - k;
+        let here = at;
+        s += x[at] * x[[here[1], k]];
+        at = [k, k];
+        s *= x[at] + 1.0;
+    }
+    let pairs = [(0, 1), (1, 1)];
+    for p in pairs {
+        s += x[p] * x[(p.1, p.0)];
+    }
+    for &(i, j) in &pairs {
+        s -= x[[i, j]];
+    }
+    s
+}
+
 /// The calls of methods that only read do not copy a variable that changes elsewhere.
 #[differentiate]
 fn read_between_changes(x: &Array2<f64>) -> f64 {
@@ -318,7 +352,7 @@ macro_rules! of_matrix {
 
 #[test]
 fn elements_of_matrices() {
-    of_matrix!(indices_of_every_type 2; of_results 2; branches 2; read_between_changes 2;);
+    of_matrix!(exchanged 2; variable_indices 2; indices_of_every_type 2; of_results 2; branches 2; read_between_changes 2;);
     let wide = |x: &[f64]| Array2::from_shape_vec((4, 4), x.to_vec()).expect("four by four");
     let x = numbers(16);
     same("stencil", |x| stencil(&wide(x)), &x, &stencil_grad(&wide(&x)));

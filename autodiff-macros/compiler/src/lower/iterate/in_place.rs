@@ -7,6 +7,7 @@
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
+//! y.swap(i, j)                     { let element = y[i]; y[i] = y[j]; y[j] = element; }
 //! y.row_mut(i).assign(&x)          y.row_mut(i).assign(&x)
 //! y.row_mut(i).fill(k)             { let mut view = y.row(i).copied(); view.fill(k);
 //!                                    y.row_mut(i).assign(&view); }
@@ -171,6 +172,17 @@ impl Lowerer<'_> {
                     #(#indices)*
                     let mapped_in_place = #place.mapv(#f);
                     #place.assign(&mapped_in_place);
+                }})
+            }
+            ("swap", 2) if self.is_array_place(&m.receiver) => {
+                let (mut place, first, second) = (m.receiver.clone(), &m.args[0], &m.args[1]);
+                let indices = self.bind_indices(&mut place);
+                Some(syn::parse_quote_spanned! {span=> {
+                    #(#indices)*
+                    let (first_in_place, second_in_place) = (#first, #second);
+                    let element_in_place = #place[first_in_place];
+                    #place[first_in_place] = #place[second_in_place];
+                    #place[second_in_place] = element_in_place;
                 }})
             }
             ("mapv_into", 1) if self.is_of_other_crate(&m.receiver) => {

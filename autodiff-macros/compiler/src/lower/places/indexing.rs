@@ -125,11 +125,14 @@ impl Lowerer<'_> {
         Some(index)
     }
 
-    /// The elements of an array that a literal in this block has just made.
+    /// The elements of an array that a literal made.
     fn elements_of_literal(&self, array: Var) -> Option<Vec<Var>> {
-        let made = self.blocks.last()?.lets.last()?;
-        match &made.op {
-            Op::Array(elements) if made.vars == [array] => Some(elements.clone()),
+        if !matches!(self.shallow(array), Ty::Array(..)) {
+            return None;
+        }
+        let mut lets = self.blocks.iter().rev().flat_map(|block| block.lets.iter().rev());
+        match &lets.find(|made| made.vars == [array])?.op {
+            Op::Array(elements) => Some(elements.clone()),
             _ => None,
         }
     }
