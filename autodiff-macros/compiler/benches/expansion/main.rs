@@ -5,8 +5,9 @@
 //! (a statement, or a level of nesting), and one of the lines that are emitted for each line of the
 //! programs of `examples/evals`, both formatted: emitted code is compiled at each build. The time is
 //! that of the library behind the macro, on token streams outside of rustc. A third of it is the
-//! allocator's: rustc has jemalloc, which on Linux `LD_PRELOAD=libjemalloc.so.2 cargo bench …` gives
-//! the bench as well; with that of glibc, once there are threads, it is about twice the time.
+//! allocator's. rustc uses jemalloc; on Linux, `LD_PRELOAD=libjemalloc.so.2 cargo bench …` runs the
+//! bench with it too. With the allocator of glibc, once there are threads, it takes about twice the
+//! time.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -317,8 +317,8 @@ impl Tree {
 pub enum Argument {
     /// By value.
     Value(Tree),
-    /// By value, the index of an element. The linear part of the callee gets it again, so the
-    /// callee need not save it, and the caller can recompute it from the indices of loops.
+    /// By value, the index of an element. The linear part of the callee gets it again: the callee
+    /// need not save it, and the caller can recompute it from the counters of its loops.
     Index(Tree),
     /// `&a`, `&a[i..j]`, or a variable that is a reference: a variable that holds memory, or a
     /// view.

@@ -1,5 +1,8 @@
 //! Elements of arrays: `x[i]`, `x[[i, j]]`, `x[(i, j)]`, read and assigned to, `x.get(i)`,
 //! `x.first()` and `x.last()`. Each costs O(1), in the transpose as well.
+//!
+//! Generated code indexes an array itself where it knows the type of the elements, and adds to
+//! accumulators by [`add_to_element`]. The markers are for the other arrays.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

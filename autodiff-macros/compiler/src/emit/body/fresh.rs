@@ -40,7 +40,7 @@ impl Body<'_> {
         for (k, l) in block.lets.iter().enumerate() {
             if let Op::Linear(Linear::Zero(Some(_))) = l.op {
                 let zero = l.vars[0];
-                let next = block.lets[k + 1..].iter().find(|l| l.op.operands().contains(&zero));
+                let next = block.lets[k + 1..].iter().find(|l| l.op.has_operand(|v| v == zero));
                 if let Some(Op::Linear(Linear::Accumulate(place, _))) = next.map(|l| &l.op)
                     && place.root == zero
                     && is_content(&place.path)

@@ -112,7 +112,7 @@ impl Lowerer<'_> {
                 !o.effect
                     && !o.again
                     && o.changes.is_empty()
-                    && reader.op.operands().contains(&made.vars[0])
+                    && reader.op.has_operand(|v| v == made.vars[0])
             }
             _ => false,
         };

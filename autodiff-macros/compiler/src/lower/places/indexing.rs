@@ -1,5 +1,6 @@
 //! `m[(i, j)]`, `v[i]` on a user-defined type: calls of the functions that implement `Index` and
-//! `IndexMut`.
+//! `IndexMut`. On an array of `ndarray` whose elements are known to be reals, it is a place, with
+//! the step `Step::Element`.
 //!
 //! A read yields the value that `index` returns, and a write goes through `index_mut`; both have
 //! been rewritten as functions on values (`item/indexing.rs`). A user-defined type that is indexed
@@ -25,8 +26,8 @@ pub struct UserPlace {
 }
 
 impl Lowerer<'_> {
-    /// The place of an index expression whose base is of a user-defined type that implements
-    /// `Index`.
+    /// The place of an index expression whose base is an array of `ndarray`, or of a user-defined
+    /// type that implements `Index`.
     pub fn user_index(&mut self, base: &Located, of: &Expr, index: &Expr) -> Option<Located> {
         let owner = match base {
             Located::Spot(s) => s.ty.clone(),
