@@ -149,7 +149,7 @@ pub use object::{
 pub use operators::{Operator, Operators};
 #[doc(hidden)]
 pub use owned_form::{OwnedForm, Returned, ReturnedValue, ReturnedView};
-pub use parallel::{Inactive, parallel_join, parallel_map};
+pub use parallel::{Inactive, parallel_join, parallel_map, parallel_sum};
 pub use pool::{acquire_stacks, release_memory, release_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};

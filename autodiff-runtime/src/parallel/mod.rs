@@ -2,6 +2,7 @@
 //! in differentiated functions.
 //!
 //! - [`parallel_map`](fn@parallel_map) calls a function object for each index of a range.
+//! - [`parallel_sum`](fn@parallel_sum) returns the sum of the values.
 //! - [`parallel_join`](fn@parallel_join) calls two function objects.
 //!
 //! The indices are divided into contiguous chunks. Each chunk has residuals of its own, and in the
@@ -9,13 +10,16 @@
 //! in the order of the chunks. So results depend on the count of threads, and not on which thread
 //! runs first.
 
+mod chunks;
 mod join;
 mod map;
 mod shared;
+mod sum;
 
 pub use join::parallel_join;
 pub use map::parallel_map;
 pub use shared::Inactive;
+pub use sum::parallel_sum;
 
 use alloc::vec::Vec;
 

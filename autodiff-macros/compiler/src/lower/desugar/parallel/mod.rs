@@ -6,10 +6,12 @@
 //! ```text
 //! xs.par_iter().zip(&ys)
 //!     .map(|(x, y)| x * y)
-//!     .sum::<f64>()
+//!     .collect::<Vec<f64>>()
 //!                       { let items = parallel_map(xs.len().min(ys.len()), |index: usize|
 //!                             { let (x, y) = (&xs[index], &ys[index]); x * y });
-//!                         items.into_iter().sum::<f64>() }
+//!                         items }
+//! xs.par_iter().map(f).sum::<f64>()
+//!                       parallel_sum(xs.len(), |index: usize| f(&xs[index]))
 //! ys.par_iter_mut()
 //!     .for_each(|y| *y *= k)
 //!                       { let items = parallel_map(ys.len(), |index: usize|
@@ -301,6 +303,12 @@ impl Rewrite<'_> {
             return Some(self.changing(chain, &index, m));
         }
         let Chain { bindings, length, item, is_filtered, .. } = chain;
+        if !is_filtered && self.is_sum_of_reals(m) {
+            return Some(parsed(quote_spanned! {span=> {
+                #(#bindings)*
+                ::autodiff::__private::parallel_sum(#length, |#index: usize| { #item })
+            }}));
+        }
         let items = self.fresh("items");
         let all = if is_filtered {
             quote_spanned!(span=> #items.into_iter().flatten())
@@ -319,6 +327,27 @@ impl Rewrite<'_> {
             let #items = ::autodiff::__private::parallel_map(#length, |#index: usize| { #item });
             #result
         }}))
+    }
+
+    /// Whether a method is `sum` of `f64` or `f32`, as the method shows or the last closure.
+    fn is_sum_of_reals(&self, m: &ExprMethodCall) -> bool {
+        let is_real = |ty: &syn::Type| {
+            matches!(ty, syn::Type::Path(of)
+            if of.path.is_ident("f64") || of.path.is_ident("f32"))
+        };
+        let turbofish = m.turbofish.as_ref().and_then(|of| match of.args.first()? {
+            syn::GenericArgument::Type(ty @ syn::Type::Path(_)) => Some(ty),
+            _ => None,
+        });
+        let item = || match unparen(&m.receiver) {
+            Expr::MethodCall(of) if of.method == "map" => match unparen(of.args.first()?) {
+                Expr::Closure(f) => self.inferred.expr(&f.body),
+                _ => None,
+            },
+            _ => None,
+        };
+        let result = turbofish.or_else(|| self.inferred.expr(&Expr::MethodCall(m.clone())));
+        m.method == "sum" && result.or_else(item).is_some_and(is_real)
     }
 
     /// Whether the items of a chain are changed.
