@@ -57,6 +57,10 @@ pub(super) struct VarFacts {
     pub(super) spellings: HashMap<Var, Vec<Spelling>>,
     /// The place that a view of a part of a slice belongs to.
     pub(super) parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
+    /// The parts of arrays at an index of an axis.
+    pub(super) array_parts: HashMap<Var, places::array_parts::ArrayPart>,
+    /// The sequences of parts of arrays.
+    pub(super) parts_of_arrays: HashMap<Var, iterate::of_arrays::OfArray>,
     /// The places that views refer to.
     pub(super) views: HashMap<Var, places::views::Origin>,
     /// The places of views of fields, in the version from which they were made.
@@ -103,6 +107,8 @@ impl VarFacts {
         let is_old = |v: &Var| (v.0 as usize) < vars;
         self.spellings.retain(|v, _| is_old(v));
         self.parts.retain(|v, _| is_old(v));
+        self.array_parts.retain(|v, _| is_old(v));
+        self.parts_of_arrays.retain(|v, _| is_old(v));
         self.views.retain(|v, _| is_old(v));
         self.fields.retain(|v, _| is_old(v));
         self.splits.retain(|v, _| is_old(v));

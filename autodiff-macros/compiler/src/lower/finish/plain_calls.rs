@@ -42,6 +42,12 @@ impl Lowerer<'_> {
                 !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
             let active = varies && !discrete;
             match &l.op {
+                Op::Call(call) if self.is_unread_part(call, used) => {
+                    plain.insert(call.callee.key());
+                    if self.may_be_out_of_bounds(call) {
+                        lets.push(self.check_of_part(call, l.span));
+                    }
+                }
                 Op::Call(call) if active => {
                     self.check_parameter(call, l.span);
                     self.check_implementor(call, l.span);
@@ -79,6 +85,16 @@ impl Lowerer<'_> {
             }
         }
         block.lets = lets;
+    }
+
+    /// A call that returns a part of an array, for its panic.
+    fn check_of_part(&self, call: &Call, span: Span) -> Let {
+        let Passed { captures, arguments, names, .. } = self.plain_arguments(call, &[], span);
+        let (array, method, arguments) = (&names[0], &call.callee.path, &arguments[1..]);
+        let code = quote!(_ = #array.#method(#(#arguments),*));
+        let opaque =
+            Opaque { effect: true, discrete: true, ..Opaque::new(code, captures, "a check") };
+        Let { vars: Vec::new(), op: Op::Opaque(Box::new(opaque)), span }
     }
 
     /// Reports a call of an unknown function of a type parameter: it has no marker.

@@ -61,7 +61,7 @@ impl Lowerer<'_> {
     }
 
     /// The type of literals without a suffix.
-    pub(super) fn real_type(&self) -> syn::Type {
+    pub(in crate::lower) fn real_type(&self) -> syn::Type {
         type_of_real(self.types.default_real)
     }
 
@@ -87,6 +87,9 @@ impl Lowerer<'_> {
                  loop over its indices, as in `for i in 0..x.len()`",
             );
             return None;
+        }
+        if let Some(items) = self.items_of_array(&located, &ty, by, span) {
+            return Some(Rc::new(Iter::Items(items)));
         }
         let method = if by == BorrowMode::Shared { "iter" } else { "into_iter" };
         let method = Ident::new(method, span);
@@ -116,6 +119,9 @@ impl Lowerer<'_> {
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);
         let owner = self.types.projected(&ty)?;
+        if let Some(items) = self.parts_of_array(m, receiver) {
+            return Some(Value::Iter(Rc::new(Iter::Items(items))));
+        }
         let receiver = Located::Value(Value::Var(receiver, true));
         let at = Expr::MethodCall(m.clone());
         if is_driven {

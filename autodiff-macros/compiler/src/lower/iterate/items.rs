@@ -1,6 +1,7 @@
 //! Iterables with random access: the item at each index, and the item count.
 
 use crate::lower::functions::closure::Callable;
+use crate::lower::iterate::of_arrays::OfArray;
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -34,6 +35,8 @@ pub(in crate::lower) enum Items {
         size: Var,
         cut: Cut,
     },
+    /// The elements or parts of an array of `ndarray`.
+    OfArray(OfArray),
     /// The same value, infinitely often.
     Repeat(Box<Value>),
     Enumerate(Box<Items>),
@@ -86,6 +89,7 @@ impl Items {
             Items::Elements { .. }
             | Items::Table(_)
             | Items::Parts { .. }
+            | Items::OfArray(_)
             | Items::Take(..)
             | Items::Rev(..) => true,
             Items::Counting { to, .. } => to.is_some(),
@@ -106,6 +110,7 @@ impl Items {
             | Items::Table(_)
             | Items::Counting { .. }
             | Items::Parts { .. }
+            | Items::OfArray(_)
             | Items::Repeat(_) => true,
             Items::Enumerate(i)
             | Items::Rev(i, _)
@@ -293,6 +298,7 @@ impl Lowerer<'_> {
                 };
                 Some(self.emit_code(len, span))
             }
+            Items::OfArray(of) => Some(self.count_of_array(of, span)),
             Items::Counting { to: None, .. } | Items::Repeat(_) => None,
             Items::Counting { from, to: Some(to), inclusive } => {
                 Some(self.count_between(*from, *to, *inclusive, span))
@@ -390,6 +396,7 @@ impl Lowerer<'_> {
             | Items::Table(_)
             | Items::Counting { .. }
             | Items::Parts { .. }
+            | Items::OfArray(_)
             | Items::Repeat(_) => {}
         }
     }
@@ -448,6 +455,7 @@ impl Lowerer<'_> {
                     Spot { root: *root, path, ty: Ty::Slice(Box::new(element.clone())), by: *by };
                 self.value_of(Located::Spot(spot), span)
             }
+            Items::OfArray(of) => self.item_of_array(of, index, span),
             Items::Repeat(value) => (**value).clone(),
             Items::Enumerate(inner) => {
                 Value::Tuple(vec![Value::Var(index, false), self.item_at(inner, index, span)])

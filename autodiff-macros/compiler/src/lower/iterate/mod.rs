@@ -22,10 +22,12 @@ mod in_place;
 mod items;
 mod lengths;
 mod listed;
+pub(in crate::lower) mod of_arrays;
 pub mod opaque_items;
 mod trusted;
 mod user_collections;
 mod user_iterators;
+mod views_of_views;
 mod zip;
 
 use super::*;

@@ -50,7 +50,7 @@ impl Lowerer<'_> {
             Items::Rev(i, _) | Items::Take(i, _) | Items::StepBy(i, _) => {
                 self.trusted_items(i).min(Trusted::Length)
             }
-            Items::Cycle(..) => Trusted::Nothing,
+            Items::OfArray(_) | Items::Cycle(..) => Trusted::Nothing,
         }
     }
 
@@ -88,6 +88,7 @@ impl Lowerer<'_> {
             | Items::Table(_)
             | Items::Counting { .. }
             | Items::Parts { .. }
+            | Items::OfArray(_)
             | Items::Repeat(_) => true,
             Items::Zip(a, b) => {
                 let reads_items =

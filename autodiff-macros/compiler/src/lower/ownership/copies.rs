@@ -99,6 +99,7 @@ impl Lowerer<'_> {
             | Items::Table(_)
             | Items::Counting { .. }
             | Items::Parts { .. }
+            | Items::OfArray(_)
             | Items::Repeat(_) => {
                 self.note_cloned_items(items, span);
                 items.clone()
@@ -116,7 +117,8 @@ impl Lowerer<'_> {
             Items::Elements { .. }
             | Items::Table(_)
             | Items::Counting { .. }
-            | Items::Parts { .. } => {}
+            | Items::Parts { .. }
+            | Items::OfArray(_) => {}
             Items::Zip(a, b) => {
                 self.note_cloned_items(a, span);
                 self.note_cloned_items(b, span);

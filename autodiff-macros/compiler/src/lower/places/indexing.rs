@@ -63,8 +63,8 @@ impl Lowerer<'_> {
         if let Some(element) = element
             && let Some(index) = self.index_of_element(&value)
         {
-            let (root, mut path, _) = self.as_place(base.clone())?;
-            path.push(Step::Element(index));
+            let (root, path, _) = self.as_place(base.clone())?;
+            let (root, path) = self.element_place(root, path, index);
             return Some(Located::Spot(Spot { root, path, ty: element, by: BorrowMode::Value }));
         }
         let tree = self.tree(value.clone(), index.span());

@@ -419,7 +419,11 @@ impl Lowerer<'_> {
         let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
         let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
-        self.finish_call_of(callee, passed, known, before, site)
+        let at = self.indices_of_part(m, &passed);
+        let value = self.finish_call_of(callee, passed, known, before, site);
+        self.note_array_part(&value, first, at);
+        self.note_parts_of_array(&value, m, first);
+        value
     }
 
     /// The callee of a method call, and its output type if that is known; converts the arguments

@@ -124,6 +124,9 @@ impl Lowerer<'_> {
         if !of_crate && let Some(others) = self.by_others(m) {
             return Some(self.expr(&others));
         }
+        if let Some(length) = self.length_of_part(m) {
+            return Some(length);
+        }
         if m.method == "unwrap" && m.args.is_empty() {
             let inner = self.pop_under(m)?;
             return Some(self.pop(inner));
