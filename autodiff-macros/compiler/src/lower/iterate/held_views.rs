@@ -41,6 +41,7 @@ impl Lowerer<'_> {
         let last = last_use(rest, view);
         let (region, after) = rest.split_at(last.map_or(0, |last| last + 1));
         self.check_region(&m.receiver, view, region)?;
+        self.check_views_of_held(view, region);
         let span = m.method.span();
         let mut place = (*m.receiver).clone();
         let mut stmts: Vec<TokenStream> = self.bind_indices(&mut place);

@@ -19,6 +19,7 @@
 //! clone of a view has the layout of the view, on which the last bits of sums depend.
 
 use super::foreign::returns_iterator;
+use super::views_of_views::VIEWS;
 use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::lower::places::place::is_place;
@@ -161,6 +162,9 @@ impl Lowerer<'_> {
     /// A method that changes the elements of such a value, or of several ones.
     pub(in crate::lower) fn method_in_place(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let span = m.method.span();
+        if self.check_view_of_view(m) {
+            return Some(syn::parse_quote!(::core::panic!()));
+        }
         if let Some(changed) = self.method_of_view(m) {
             return Some(changed);
         }
@@ -406,7 +410,7 @@ impl Lowerer<'_> {
         if let Some(mut views) = Views::of(m)
             && self.is_array_place(&m.receiver)
         {
-            let elements = format_ident!("views_{}", self.ssa.questions);
+            let elements = format_ident!("{VIEWS}{}", self.ssa.questions);
             self.ssa.questions += 1;
             let mut place = (*m.receiver).clone();
             let mut indices = self.bind_indices(&mut place);
