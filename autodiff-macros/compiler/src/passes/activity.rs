@@ -116,7 +116,8 @@ impl Sets<'_> {
     }
 
     fn lade_if(&mut self, condition: bool, vars: &[Var]) {
-        self.lade(condition, vars, |ty| is_closed(ty) || holds_foreign(ty));
+        let may_hold = |ty: &Ty| (is_closed(ty) || holds_foreign(ty)) && !is_slice_of_array(ty);
+        self.lade(condition, vars, may_hold);
     }
 
     fn lade(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
@@ -288,6 +289,11 @@ fn holds_foreign(ty: &Ty) -> bool {
         Ty::Wrapped(_, of) => holds_foreign(of),
         ty => ty.element().is_some_and(holds_foreign),
     }
+}
+
+/// Whether a type is that of `s![…]` of `ndarray`, which holds no reals.
+fn is_slice_of_array(ty: &Ty) -> bool {
+    matches!(ty, Ty::Foreign(name) if name.to_string().contains("arrays :: SliceOf"))
 }
 
 fn holds_text(ty: &Ty) -> bool {

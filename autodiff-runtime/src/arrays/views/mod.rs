@@ -27,7 +27,7 @@ pub(super) mod slices;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, RemoveAxis, Slice};
+use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, IxDyn, RawData, RemoveAxis, Slice};
 
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 use crate::arrays::storage::layout::copy_in_layout;
@@ -95,6 +95,7 @@ views! {
     "`x.index_axis(axis, index)`" AtIndex [D: RemoveAxis] D => D::Smaller:
         |x, at: (usize, usize)| x.index_axis_move(Axis(at.0), at.1),
         row (at.0 == 0).then_some(at.1);
+    "`x.into_dyn()`" Dynamic [D: Dimension] D => IxDyn: |x, (): ()| x.into_dyn();
     "`x.insert_axis(axis)`" WithAxis [D: Dimension] D => D::Larger:
         |x, axis: usize| x.insert_axis(Axis(*axis));
     "`x.remove_axis(axis)`" WithoutAxis [D: RemoveAxis] D => D::Smaller:
@@ -126,6 +127,7 @@ method! {
     "permuted_axes" OfArgument Permuted;
     "diag" OfNone Diagonal;
     "into_diag" OfNone Diagonal;
+    "into_dyn" OfNone Dynamic;
     "row" OfArgument Row;
     "column" OfArgument Column;
     "index_axis" OfTwo AtIndex;

@@ -204,12 +204,17 @@ impl Rewrite<'_> {
         let segments = &path.path.segments;
         let span = path.path.span();
         let last = segments.last()?;
-        if matches!(&*last.ident.to_string(), "arr1" | "arr2" | "arr3")
+        if matches!(&*last.ident.to_string(), "arr1" | "arr2" | "arr3" | "aview1")
             && self.is_of_ndarray(&path.path)
         {
-            let Expr::Reference(of) = call.args.first()? else { return None };
-            let Expr::Array(elements) = &*of.expr else { return None };
-            return self.of_elements(&elements.elems, span);
+            let elements = call.args.first()?;
+            if let Expr::Reference(of) = elements
+                && let Expr::Array(elements) = &*of.expr
+            {
+                return self.of_elements(&elements.elems, span);
+            }
+            let of_vector = matches!(&*last.ident.to_string(), "arr1" | "aview1");
+            return of_vector.then(|| self.array(&quote!((#elements).to_vec()), None, span));
         }
         if let Some(call) =
             self.joined(call, &path.path).or_else(|| self.added_product(call, &path.path))
@@ -222,11 +227,15 @@ impl Rewrite<'_> {
         if let Some(slice) = self.slice_from_range(&owner, call) {
             return Some(slice);
         }
-        let axes = axes_of(&owner.segments.last()?.ident.to_string())?;
         if !self.is_of_ndarray(&owner) {
             return None;
         }
         let args: Vec<&Expr> = call.args.iter().collect();
+        let name = owner.segments.last()?.ident.to_string();
+        if let Some(axes) = name.strip_prefix("ArrayView") {
+            return self.view_of_slice((&last.ident, axes.parse().ok()), &args, span);
+        }
+        let axes = axes_of(&name)?;
         match (&*last.ident.to_string(), &args[..]) {
             ("from_iter", [items]) => {
                 let element = &self.element;
@@ -235,8 +244,29 @@ impl Rewrite<'_> {
                 };
                 Some(self.array(&all, None, span))
             }
-            ("from", [e]) if is_vec_macro(e) && matches!(axes, None | Some(1)) => {
+            ("from", [Expr::Array(of)]) if matches!(axes, None | Some(1)) => {
+                self.of_elements(&of.elems, span)
+            }
+            ("from", [e]) if axes == Some(1) || axes.is_none() && is_vec_macro(e) => {
                 Some(self.array(&e.to_token_stream(), None, span))
+            }
+            ("from_diag", [diagonal]) => {
+                let name = self.fresh("diagonal");
+                Some(match diagonal {
+                    Expr::Reference(of) if !is_place(&of.expr) => {
+                        let change = quote!(assign(&#name));
+                        let array = self.diagonal(&quote!(#name.len()), &change, span);
+                        let of = &of.expr;
+                        syn::parse_quote_spanned!(span=> { let #name = #of; #array })
+                    }
+                    place => {
+                        let length = quote!((#place).len());
+                        self.diagonal(&length, &quote!(assign(#place)), span)
+                    }
+                })
+            }
+            ("from_diag_elem", [length, x]) => {
+                Some(self.diagonal(&length.to_token_stream(), &quote!(fill(#x)), span))
             }
             ("from_elem", [shape, x])
                 if !is_literal(x)
@@ -269,12 +299,50 @@ impl Rewrite<'_> {
                         axes.or_else(|| Some(lengths(shape, axes)?.len()))?
                     }
                     ("from_vec" | "linspace" | "range" | "logspace" | "geomspace", _) => 1,
-                    ("eye" | "from_diag", _) => 2,
+                    ("eye", _) => 2,
                     _ => return None,
                 };
                 self.with_type(call, owner, of_shape)
             }
         }
+    }
+
+    /// `ArrayView1::from(slice)`, `ArrayView2::from_shape(shape, slice)`: a derivative has an array
+    /// where the program has a view.
+    fn view_of_slice(
+        &self,
+        (function, axes): (&Ident, Option<usize>),
+        args: &[&Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        match (&*function.to_string(), args) {
+            ("from", [slice]) if axes == Some(1) => {
+                Some(self.array(&quote!((#slice).to_vec()), None, span))
+            }
+            ("from_shape", [shape, slice]) => {
+                lengths(shape, axes)?;
+                let element = &self.element;
+                Some(syn::parse_quote_spanned! {span=>
+                    ::autodiff::__private::arrays::Array1::<#element>::from_vec((#slice).to_vec())
+                        .into_shape_with_order(#shape)
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A square matrix whose diagonal a method changes, and whose other elements are zero.
+    fn diagonal(&self, length: &TokenStream, change: &TokenStream, span: Span) -> Expr {
+        let (element, arrays) = (&self.element, quote!(::autodiff::__private::arrays));
+        let [n, zeros, array] = ["length", "zeros", "array"].map(|name| self.fresh(name));
+        let ty = quote!(#arrays::Array2<#element>);
+        syn::parse_quote_spanned! {span=> {
+            let #n: usize = #length;
+            let mut #zeros: #ty = #arrays::Array2::<#element>::zeros((#n, #n));
+            #zeros.diag_mut().#change;
+            let #array: #ty = #zeros;
+            #array
+        }}
     }
 
     /// `concatenate(axis, &[x.view(), y.view()])`, `stack(…)`: a function of each array.

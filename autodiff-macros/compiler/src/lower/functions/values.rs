@@ -30,6 +30,7 @@ use syn::{Expr, Pat, Type};
 /// A function of the runtime that takes functions.
 enum Runtime {
     ParallelMap,
+    ParallelSum,
     ParallelJoin,
 }
 
@@ -39,6 +40,7 @@ impl Runtime {
         let names = crate::world::records::names_of(&path);
         match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["autodiff", "__private", "parallel_map"] => Some(Runtime::ParallelMap),
+            ["autodiff", "__private", "parallel_sum"] => Some(Runtime::ParallelSum),
             ["autodiff", "__private", "parallel_join"] => Some(Runtime::ParallelJoin),
             _ => None,
         }
@@ -439,7 +441,10 @@ impl Lowerer<'_> {
         let known =
             signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let hints = hints.unwrap_or_default();
+        let in_files = || self.param_types_of(&self.called(&callee)).map(|of| of.functions);
+        let hints = hints.or_else(in_files).unwrap_or_default();
+        let references =
+            if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),
@@ -451,10 +456,13 @@ impl Lowerer<'_> {
         let passed = self.attempt(|s| {
             let all = c.args.iter().enumerate().map(|(k, e)| match s.is_function_argument(e) {
                 true => s.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())),
-                false => Some(s.value_argument(
-                    e,
-                    mutable.as_ref().and_then(|mutable| mutable.get(k).copied()),
-                )),
+                false => {
+                    let mutable = mutable.as_ref().map_or_else(
+                        || references.get(k).copied().flatten(),
+                        |mutable| mutable.get(k).copied(),
+                    );
+                    Some(s.value_argument(e, mutable))
+                }
             });
             all.collect::<Option<Vec<calls::arguments::LoweredArg>>>()
         });
@@ -526,6 +534,7 @@ impl Lowerer<'_> {
         let mut outputs = outputs.collect::<Option<Vec<Ty>>>()?;
         match runtime {
             Runtime::ParallelMap => outputs.pop().map(|item| Ty::Vec(Box::new(item))),
+            Runtime::ParallelSum => outputs.pop(),
             Runtime::ParallelJoin => Some(Ty::Tuple(outputs)),
         }
     }
@@ -535,7 +544,7 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = match Runtime::of(&c.func.to_token_stream()) {
-            Some(Runtime::ParallelMap) => "a parallel iterator".to_string(),
+            Some(Runtime::ParallelMap | Runtime::ParallelSum) => "a parallel iterator".to_string(),
             Some(Runtime::ParallelJoin) => "a call of `rayon::join`".to_string(),
             None => format!("a call of `{}`", text(&c.func)),
         };

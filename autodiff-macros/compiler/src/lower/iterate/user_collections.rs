@@ -42,6 +42,22 @@ impl Lowerer<'_> {
         Some(self.fold(iter, Value::Var(neutral, false), &add, span))
     }
 
+    /// The type of arrays with one axis of `ndarray`, with its elements, if that is the type.
+    pub(in crate::lower) fn vector_type(&self, ty: &syn::Type) -> Option<TokenStream> {
+        let syn::Type::Path(of) = ty else { return None };
+        let last = of.path.segments.last()?;
+        if last.ident != "Array1" || !desugar::arrays::is_of_ndarray(&of.path, self.world()) {
+            return None;
+        }
+        let element = match &last.arguments {
+            syn::PathArguments::AngleBracketed(of) => of.args.first()?.to_token_stream(),
+            _ => return None,
+        };
+        let real = self.real_type();
+        let element = if element.to_string() == "_" { real.to_token_stream() } else { element };
+        Some(quote::quote!(::autodiff::__private::arrays::Array1::<#element>))
+    }
+
     /// The items of an iterator, collected into a user-defined type by its `FromIterator`.
     pub(super) fn collected_into_user_type(
         &mut self,
@@ -54,7 +70,10 @@ impl Lowerer<'_> {
         let binding = self.binding(name, items, false, span);
         self.ssa.scope.push((name.into(), binding));
         let items = proc_macro2::Ident::new(name, span);
-        let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
+        let call: syn::ExprCall = match self.vector_type(ty) {
+            Some(array) => syn::parse_quote_spanned!(span=> #array::from_vec(#items)),
+            None => syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items)),
+        };
         let value = self.call(&call);
         self.ssa.scope.truncate(scope);
         value

@@ -37,6 +37,14 @@ impl Lowerer<'_> {
         if m.method != "into" || !m.args.is_empty() {
             return None;
         }
+        if let Some(array) = self.expected_of_method(m).and_then(|ty| self.vector_type(&ty))
+            && let Some(ty) = self.seen_type(&m.receiver)
+            && matches!(self.types.shallow(&ty), Ty::Vec(_))
+        {
+            let elements = &m.receiver;
+            let span = m.method.span();
+            return Some(self.expr(&syn::parse_quote_spanned!(span=> #array::from_vec(#elements))));
+        }
         let is_own = match unparen(&m.receiver) {
             Expr::Tuple(_) | Expr::Struct(_) => true,
             // of a type or of a variant

@@ -103,6 +103,9 @@ const READING: &[&str] = &[
 const ONE_AXIS_LESS: &[&str] =
     &["index_axis", "index_axis_move", "remove_axis", "std_axis", "sum_axis", "var_axis"];
 
+/// Methods that return an array whose type does not show the number of axes.
+const ANY_AXES: &[&str] = &["into_dyn"];
+
 /// Methods that return a vector.
 const VECTOR: &[&str] = &["column", "diag", "into_diag", "into_flat", "row"];
 
@@ -128,12 +131,12 @@ pub(super) fn is_made_by_runtime(projection: &Projection) -> bool {
 /// Whether a method of an array returns an array, by its name.
 pub fn returns_array(method: &str) -> bool {
     matches!(method, "dot" | "insert_axis" | "slice" | "slice_move")
-        || [SAME_AXES, ONE_AXIS_LESS, VECTOR].iter().any(|names| names.contains(&method))
+        || [SAME_AXES, ONE_AXIS_LESS, VECTOR, ANY_AXES].iter().any(|names| names.contains(&method))
 }
 
 /// Whether a method of an array only reads it.
 pub fn reads_array(method: &str) -> bool {
-    [SAME_AXES, ONE_AXIS_LESS, VECTOR, ELEMENT, GENERIC, READING]
+    [SAME_AXES, ONE_AXIS_LESS, VECTOR, ANY_AXES, ELEMENT, GENERIC, READING]
         .iter()
         .any(|names| names.contains(&method))
 }
@@ -259,6 +262,7 @@ impl Types {
             name if SAME_AXES.contains(&name) => Some(of),
             name if ONE_AXIS_LESS.contains(&name) => Some(of.map(|axes| axes.saturating_sub(1))),
             name if VECTOR.contains(&name) => Some(Some(1)),
+            name if ANY_AXES.contains(&name) => Some(None),
             _ => None,
         }
     }

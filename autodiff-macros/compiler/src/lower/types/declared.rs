@@ -114,8 +114,11 @@ impl Types {
 }
 
 fn is_array(there: &World, ty: &Type) -> bool {
-    matches!(ty, Type::Path(of)
-        if there.is_of_crate(crate::world::records::names_of(&of.path), "ndarray"))
+    let Type::Path(of) = ty else { return false };
+    let names = crate::world::records::names_of(&of.path);
+    // what a view is in derivatives
+    names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
+        || there.is_of_crate(names, "ndarray")
 }
 
 /// The number at the end of the name of a type: `2` of `Array2`.

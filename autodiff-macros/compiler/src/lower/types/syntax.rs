@@ -46,6 +46,10 @@ impl Types {
         if let Some(known) = self.signature(ty).filter(|known| self.is_settled(known)) {
             return known;
         }
+        // the methods of an array take active arguments
+        if let Some(array) = self.signature(ty).filter(|known| self.is_array(known)) {
+            return array;
+        }
         if let Type::Path(path) = boxed(ty).unwrap_or(ty)
             && path.qself.is_none()
             && (self.world.has_derive(&path.path) || self.is_plain(&ty.to_token_stream()))

@@ -130,10 +130,17 @@ impl Types {
             Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
                 self.names(of, n, depth)
             }
-            Projection::Output(callee) => callee
-                .method
-                .as_ref()
-                .is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through)),
+            Projection::Output(callee) => match &callee.method {
+                Some(m) => {
+                    // what `a.dot(b)` returns depends on `b` as well
+                    let mut others = m.right.iter().chain(callee.arguments.iter().skip(1));
+                    through(&m.owner) || others.any(through)
+                }
+                None => {
+                    array_results::is_made_by_runtime(projection)
+                        && callee.arguments.iter().any(through)
+                }
+            },
         }
     }
 

@@ -279,23 +279,33 @@ impl World {
         let Ok(path) = syn::parse2::<syn::Path>(ty.clone()) else { return false };
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let of_glob = || match &names[..] {
+        let is_other = |of: &String| !["std", "core", "alloc"].contains(&of.as_str());
+        match &names[..] {
             [name] if !crate::type_class::is_of_std(&syn::parse_quote!(#path)) => {
-                self.crate_of_glob(name)
+                self.crates_of(name).iter().any(is_other)
             }
-            _ => None,
-        };
-        let of = self.crate_of(names.clone()).or_else(of_glob);
-        of.is_some_and(|of| !["std", "core", "alloc"].contains(&of.as_str()))
+            _ => self.crate_of(names).as_ref().is_some_and(is_other),
+        }
+    }
+
+    /// The other crates that a name may come from. None if an item of the crate has that name.
+    fn crates_of(&self, name: &str) -> Vec<String> {
+        let of_files = |at: At| self.files().crates_of(&at, name);
+        self.at_of_scope().and_then(of_files).unwrap_or_default()
     }
 
     /// Whether a path leads to this other crate, through an import or a glob.
     pub fn is_of_crate(&self, names: Vec<String>, other: &str) -> bool {
-        let of_glob = || match &names[..] {
-            [name] => self.crate_of_glob(name),
-            _ => None,
+        let by_name = |name: &String| {
+            let crates = self.crates_of(name);
+            // of several globs the name may come from each
+            crates.iter().any(|of| of == other)
+                && (crates.len() == 1 || other == "ndarray" && is_name_of_ndarray(name))
         };
-        self.crate_of(names.clone()).or_else(of_glob).is_some_and(|of| of == other)
+        match &names[..] {
+            [name] => by_name(name),
+            _ => self.crate_of(names).is_some_and(|of| of == other),
+        }
     }
 
     /// Whether the module imports something whose path starts with one of these, also through globs
@@ -350,21 +360,6 @@ impl World {
                 || ["crate", "self", "super", "Self"].contains(&name.as_str())
         };
         (names.len() > 1 && !is_here(&names[0])).then_some(names)
-    }
-
-    /// The crate that a name may be from, if the only globs that can bring it are of other crates.
-    fn crate_of_glob(&self, name: &str) -> Option<String> {
-        let at = self.at_of_scope()?;
-        let module = at.module();
-        if module.count.contains_key(name) || module.modules.iter().any(|of| of == name) {
-            return None;
-        }
-        let is_ours = |glob: &Vec<String>| glob.first().is_some_and(|of| of == "autodiff");
-        let others = || module.globs.iter().filter(|glob| !is_ours(glob));
-        let crates: Option<Vec<String>> = others()
-            .map(|glob| self.crate_of(glob.iter().cloned().chain([name.to_string()]).collect()))
-            .collect();
-        crates?.pop()
     }
 
     /// Whether a path resolves to a module of the crate.
@@ -424,4 +419,26 @@ impl World {
             ..self.clone()
         }
     }
+}
+
+/// Whether `ndarray` exports a name that few other crates do.
+fn is_name_of_ndarray(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "Axis",
+        "Dim",
+        "NewAxis",
+        "Slice",
+        "Zip",
+        "arr0",
+        "arr1",
+        "arr2",
+        "arr3",
+        "array",
+        "aview1",
+        "azip",
+        "concatenate",
+        "s",
+        "stack",
+    ];
+    name.starts_with("Array") || name.starts_with("Ix") || NAMES.contains(&name)
 }

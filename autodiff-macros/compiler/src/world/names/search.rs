@@ -156,6 +156,49 @@ impl<'w> Files<'w> {
         entered.enter(at, "") && (is_import_below() || module.globs.iter().any(is_glob_below))
     }
 
+    /// The other crates that a name of a module may come from: the one it is imported from, also
+    /// through modules of the crate, or those of the globs. `None` if it is an item of the crate.
+    pub fn crates_of(&self, at: &At, name: &str) -> Option<Vec<String>> {
+        let mut crates = Vec::new();
+        self.add_crates_of(at, name, &Entered::default(), &mut crates)?;
+        crates.sort();
+        crates.dedup();
+        Some(crates)
+    }
+
+    fn add_crates_of(
+        &self,
+        at: &At,
+        name: &str,
+        entered: &Entered,
+        crates: &mut Vec<String>,
+    ) -> Option<()> {
+        if !entered.enter(at, name) {
+            return Some(());
+        }
+        let module = at.module();
+        let mut add = |path: &[String], name: &str, is_glob: bool| match self.module(at, path) {
+            Some(inner) if !path.is_empty() => self.add_crates_of(&inner, name, entered, crates),
+            _ => {
+                let first = path.first().map_or(name, String::as_str);
+                let is_local = ["crate", "self", "super"].contains(&first)
+                    || module.modules.iter().any(|of| of == first);
+                // its globs bring no such name
+                if !is_local && !(is_glob && first == "autodiff") {
+                    crates.push(first.to_string());
+                }
+                Some(())
+            }
+        };
+        if let Some(import) = module.imports.iter().find(|import| import.name == name) {
+            return add(&import.path, &import.original, false);
+        }
+        if module.count.contains_key(name) || module.modules.iter().any(|of| of == name) {
+            return None;
+        }
+        module.globs.iter().try_for_each(|glob| add(glob, name, true))
+    }
+
     /// Whether an item is defined in a module, or imported there under any name.
     pub fn has_in_scope(&self, at: &At, of: &Defined) -> bool {
         self.has_in_scope_of(at, of, &Entered::default())

@@ -380,12 +380,23 @@ impl Names<'_> {
             return Some(target);
         }
         let is_named = self.here.names_the_same(&names, &self.there);
-        let path = if is_named { None } else { self.path_of(&names) };
+        let path = match is_named {
+            true => None,
+            false => self.path_of(&names).or_else(|| self.path_of_array(&names)),
+        };
         self.is_here &= ty.qself.is_none() && (is_named || path.is_some());
         let mut path = path?;
         path.segments.last_mut()?.arguments = ty.path.segments.last()?.arguments.clone();
         self.visit_path_arguments_mut(&mut path.segments.last_mut()?.arguments);
         Some(syn::parse_quote!(#path))
+    }
+
+    /// The path of a type of arrays, which needs no import.
+    fn path_of_array(&self, names: &[String]) -> Option<syn::Path> {
+        let name = names.last().filter(|name| name.starts_with("Array"))?;
+        let name = format_ident!("{name}");
+        let is_array = self.there.is_of_crate(names.to_vec(), "ndarray");
+        is_array.then(|| syn::parse_quote!(::ndarray::#name))
     }
 
     /// The type that an alias with type parameters stands for, with its arguments.

@@ -26,39 +26,53 @@ impl Lowerer<'_> {
     /// Whether an expression is a value of a type of another crate, or computed from one. It is no
     /// iterator of `std`, no `Option` and no sequence, unless a method makes it one.
     pub fn is_of_other_crate(&mut self, e: &Expr) -> bool {
-        match unparen(e) {
-            Expr::MethodCall(m) => {
-                !iterate::foreign::returns_iterator(&m.method)
-                    && (self.is_of_other_crate(&m.receiver)
-                        || self.seen_type(&m.receiver).is_some_and(|of| {
-                            let method = m.method.to_string();
-                            self.types.is_declared_to_return_array(Some(&of), &method)
-                        }))
-            }
-            Expr::Binary(b) => self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right),
-            Expr::Unary(u) => self.is_of_other_crate(&u.expr),
-            Expr::Reference(r) => self.is_of_other_crate(&r.expr),
-            Expr::Try(t) => self.is_of_other_crate(&t.expr),
-            Expr::Call(c) => {
-                let Expr::Path(path) = unparen(&c.func) else { return false };
-                if self.world().returns_arrays(&path.path.to_token_stream()) {
-                    return true;
+        self.is_inferred_array(e)
+            || match unparen(e) {
+                Expr::MethodCall(m) => {
+                    !iterate::foreign::returns_iterator(&m.method)
+                        && (self.is_of_other_crate(&m.receiver)
+                            || self.seen_type(&m.receiver).is_some_and(|of| {
+                                let method = m.method.to_string();
+                                self.types.is_declared_to_return_array(Some(&of), &method)
+                            }))
                 }
-                let name = path.path.to_token_stream().to_string();
-                if self.types.is_declared_to_return_array(None, &name) {
-                    return true;
+                Expr::Binary(b) => {
+                    self.is_of_other_crate(&b.left) || self.is_of_other_crate(&b.right)
                 }
-                let mut owner = path.path.clone();
-                owner.segments.pop();
-                owner.segments.pop_punct();
-                !owner.segments.is_empty()
-                    && self.world().is_type_of_other_crate(&owner.to_token_stream())
+                Expr::Unary(u) => self.is_of_other_crate(&u.expr),
+                Expr::Reference(r) => self.is_of_other_crate(&r.expr),
+                Expr::Try(t) => self.is_of_other_crate(&t.expr),
+                Expr::Call(c) => {
+                    let Expr::Path(path) = unparen(&c.func) else { return false };
+                    if self.world().returns_arrays(&path.path.to_token_stream()) {
+                        return true;
+                    }
+                    let name = path.path.to_token_stream().to_string();
+                    if self.types.is_declared_to_return_array(None, &name) {
+                        return true;
+                    }
+                    let mut owner = path.path.clone();
+                    owner.segments.pop();
+                    owner.segments.pop_punct();
+                    !owner.segments.is_empty()
+                        && self.world().is_type_of_other_crate(&owner.to_token_stream())
+                }
+                place => {
+                    let Some(ty) = self.seen_place_type(place) else { return false };
+                    self.is_type_of_other_crate(&ty)
+                }
             }
-            place => {
-                let Some(ty) = self.seen_place_type(place) else { return false };
-                self.is_type_of_other_crate(&ty)
-            }
+    }
+
+    /// Whether an expression was inferred to be an array of `ndarray`, or a reference to one.
+    fn is_inferred_array(&self, e: &Expr) -> bool {
+        let mut inferred = self.names.inferred.expr(unparen(e));
+        while let Some(syn::Type::Reference(of)) = inferred {
+            inferred = Some(&of.elem);
         }
+        matches!(inferred, Some(syn::Type::Path(of))
+            if desugar::arrays::is_of_ndarray(&of.path, self.world())
+                && types::views::has_real_elements(&of.path))
     }
 
     /// Whether a type is one of another crate, or that of the result of a method of one, or of the
@@ -115,8 +129,13 @@ impl Lowerer<'_> {
             }
             Expr::Field(f) => {
                 let base = self.seen_type(&f.base)?;
-                self.types.projected(&base)?;
                 let name = f.member.to_token_stream().to_string();
+                if let Ty::Foreign(of) = self.types.shallow(&base) {
+                    let of = syn::parse2(of).ok()?;
+                    let field = self.world().field_type_in_scope(&of, &name)?;
+                    return Some(self.types.constant(&field));
+                }
+                self.types.projected(&base)?;
                 Some(self.member_type(&base, &crate::ir::Member::new(None, name)))
             }
             Expr::MethodCall(m) => {
