@@ -81,6 +81,8 @@ mod tangents_by_type;
 mod tape;
 mod traits;
 mod traits_generic;
+mod traits_in_modules;
+mod traits_signatures;
 mod types;
 mod types_without_clone;
 mod types_without_derive;

@@ -21,4 +21,8 @@ macro_rules! case {
 
 mod numbers;
 mod options;
+mod results_of_numbers;
+mod results_of_options;
+mod sequences;
 mod structs;
+mod structs_with_options;

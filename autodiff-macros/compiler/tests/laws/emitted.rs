@@ -3,9 +3,9 @@
 //!
 //! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module
 //! (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`, default 7), with a file for each kind
-//! of argument that its programs take; `tests/programs/generated` of the root package is one. Types
-//! and plain functions stand in the file of the programs that use them; of every third program, the
-//! plain functions in one module with it.
+//! of argument and result; `tests/programs/generated` of the root package is one. Types and plain
+//! functions stand in the file of the programs that use them; of every third program, the plain
+//! functions in one module with it.
 
 use super::plain::PLAIN;
 use super::random::{Case, TYPES, case, setting};
@@ -27,13 +27,31 @@ const USES: &str = "use crate::support::generated::{gradient, same};
 use autodiff::prelude::*;
 ";
 
-/// The files, by what their programs take: the types that determine it, the name, and what it says of
-/// itself.
-const FILES: &[(&[&str], &str, &str)] = &[
-    (&["Option", "H"], "options", "options, and structs that hold some"),
-    (&["P", "Q", "E"], "structs", "structs and enums"),
-    (&[], "numbers", "numbers and sequences of them"),
+/// The files, and what each says of its programs.
+const FILES: &[(&str, &str)] = &[
+    ("numbers", "take numbers"),
+    ("options", "take options"),
+    ("results_of_numbers", "take numbers and sequences of them, and return an option or a result"),
+    ("results_of_options", "take options, and return one or a result"),
+    ("sequences", "take sequences of numbers"),
+    ("structs", "take structs and enums"),
+    ("structs_with_options", "take structs that hold options"),
 ];
+
+/// The file of a program, by the types of its parameters and whether its result is wrapped.
+fn file_of(params: &str, is_wrapped: bool) -> &'static str {
+    let words: Vec<&str> = params.split(|c: char| !c.is_alphanumeric()).collect();
+    let takes = |types: &[&str]| types.iter().any(|ty| words.contains(ty));
+    match is_wrapped {
+        _ if takes(&["H"]) => "structs_with_options",
+        true if takes(&["Option"]) => "results_of_options",
+        false if takes(&["Option"]) => "options",
+        _ if takes(&["P", "Q", "E"]) => "structs",
+        true => "results_of_numbers",
+        false if params.contains('[') || takes(&["Vec"]) => "sequences",
+        false => "numbers",
+    }
+}
 
 #[test]
 fn programs_for_rustc() {
@@ -61,23 +79,18 @@ fn write_module(wanted: u64, seed: u64) -> Vec<(&'static str, String)> {
         TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
     );
     let strategy = case();
-    let mut modules: Vec<String> =
-        FILES.iter().map(|(_, name, _)| format!("mod {name};\n")).collect();
-    modules.sort_unstable();
-    let mut files = vec![("mod", format!("{HEAD}{MACRO}\n{}", modules.concat()))];
-    for (_, name, takes) in FILES {
-        files.push((name, format!("//! Programs that take {takes}.\n\n{USES}{TYPES}{PLAIN}")));
+    let modules: String = FILES.iter().map(|(name, _)| format!("mod {name};\n")).collect();
+    let mut files = vec![("mod", format!("{HEAD}{MACRO}\n{modules}"))];
+    for (name, about) in FILES {
+        files.push((name, format!("//! Programs that {about}.\n\n{USES}{TYPES}{PLAIN}")));
     }
     let mut written = 0;
     while written < wanted {
         let case = strategy.new_tree(&mut runner).expect("a case").current();
         if let Some(test) = one(&case, written) {
-            let (params, _) = case.params();
-            let words: Vec<&str> = params.split(|c: char| !c.is_alphanumeric()).collect();
-            let takes = |(types, ..): &(&[&str], &str, &str)| {
-                types.is_empty() || types.iter().any(|ty| words.contains(ty))
-            };
-            files[1 + FILES.iter().position(takes).expect("the last takes all")].1 += &test;
+            let is_wrapped = case.entry().is_some_and(|(_, wrapper)| !wrapper.is_empty());
+            let name = file_of(case.params().0, is_wrapped);
+            files.iter_mut().find(|file| file.0 == name).expect("one of `FILES`").1 += &test;
             written += 1;
         }
     }
