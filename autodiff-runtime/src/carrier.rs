@@ -2,12 +2,30 @@
 //! and `tape::Var`.
 //!
 //! Such a type has a field `value: T` and a function `constant(value: T)`, for numbers without
-//! dependences. It is compared, cast, tested and printed as its value, so that generic code takes
+//! a derivative. It is compared, cast, tested and printed as its value, so that generic code takes
 //! the same branches as with plain numbers. Only the arithmetic and the functions differ, and each
 //! type implements those.
 
-/// The numeric traits that do not involve derivatives, for `$Self`, a scalar over `T`.
+/// The traits of `$Self`, a scalar over `T`, that are the same for every carrier.
 macro_rules! carrier {
+    ([$($N:tt)*] $Self:ty) => {
+        crate::carrier::comparisons! { [$($N)*] $Self }
+        crate::carrier::numbers! { [$($N)*] $Self }
+        crate::carrier::conversions! { [$($N)*] $Self }
+        crate::carrier::with_constants! { [$($N)*] $Self: Add add, Sub sub, Mul mul, Div div,
+            Rem rem }
+        crate::carrier::assignments! { [$($N)*] $Self: AddAssign add_assign +,
+            SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /,
+            RemAssign rem_assign % }
+        crate::carrier::sums! { [$($N)*] $Self }
+        crate::carrier::storage! { [$($N)*] $Self }
+        crate::carrier::tangents! { [$($N)*] $Self }
+    };
+}
+pub(crate) use carrier;
+
+/// From constants, and comparisons of values.
+macro_rules! comparisons {
     ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> From<T> for $Self {
             /// A constant.
@@ -54,7 +72,13 @@ macro_rules! carrier {
                 self.value.partial_cmp(other)
             }
         }
+    };
+}
+pub(crate) use comparisons;
 
+/// The numeric traits of `num_traits`.
+macro_rules! numbers {
+    ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> num_traits::Zero for $Self {
             #[inline]
             fn zero() -> Self {
@@ -80,80 +104,6 @@ macro_rules! carrier {
             #[inline]
             fn from_str_radix(text: &str, radix: u32) -> Result<Self, T::FromStrRadixErr> {
                 T::from_str_radix(text, radix).map(Self::constant)
-            }
-        }
-
-        impl<T: Real, $($N)*> num_traits::ToPrimitive for $Self {
-            #[inline]
-            fn to_i64(&self) -> Option<i64> {
-                self.value.to_i64()
-            }
-
-            #[inline]
-            fn to_u64(&self) -> Option<u64> {
-                self.value.to_u64()
-            }
-
-            #[inline]
-            fn to_i128(&self) -> Option<i128> {
-                self.value.to_i128()
-            }
-
-            #[inline]
-            fn to_u128(&self) -> Option<u128> {
-                self.value.to_u128()
-            }
-
-            #[inline]
-            fn to_f32(&self) -> Option<f32> {
-                self.value.to_f32()
-            }
-
-            #[inline]
-            fn to_f64(&self) -> Option<f64> {
-                self.value.to_f64()
-            }
-        }
-
-        impl<T: Real, $($N)*> num_traits::NumCast for $Self {
-            #[inline]
-            fn from<P: num_traits::ToPrimitive>(number: P) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-        }
-
-        #[cfg(feature = "ndarray")]
-        impl<T: Real, $($N)*> ndarray::ScalarOperand for $Self {}
-
-        impl<T: Real, $($N)*> num_traits::FromPrimitive for $Self {
-            #[inline]
-            fn from_i64(number: i64) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-
-            #[inline]
-            fn from_u64(number: u64) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-
-            #[inline]
-            fn from_i128(number: i128) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-
-            #[inline]
-            fn from_u128(number: u128) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-
-            #[inline]
-            fn from_f32(number: f32) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
-            }
-
-            #[inline]
-            fn from_f64(number: f64) -> Option<Self> {
-                <T as num_traits::NumCast>::from(number).map(Self::constant)
             }
         }
 
@@ -215,12 +165,92 @@ macro_rules! carrier {
             }
         }
 
-        crate::carrier::with_constants! { [$($N)*] $Self: Add add, Sub sub, Mul mul, Div div,
-            Rem rem }
-        crate::carrier::assignments! { [$($N)*] $Self: AddAssign add_assign +,
-            SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /,
-            RemAssign rem_assign % }
+        #[cfg(feature = "ndarray")]
+        impl<T: Real, $($N)*> ndarray::ScalarOperand for $Self {}
+    };
+}
+pub(crate) use numbers;
 
+/// Conversions to and from numbers of other types.
+macro_rules! conversions {
+    ([$($N:tt)*] $Self:ty) => {
+        impl<T: Real, $($N)*> num_traits::ToPrimitive for $Self {
+            #[inline]
+            fn to_i64(&self) -> Option<i64> {
+                self.value.to_i64()
+            }
+
+            #[inline]
+            fn to_u64(&self) -> Option<u64> {
+                self.value.to_u64()
+            }
+
+            #[inline]
+            fn to_i128(&self) -> Option<i128> {
+                self.value.to_i128()
+            }
+
+            #[inline]
+            fn to_u128(&self) -> Option<u128> {
+                self.value.to_u128()
+            }
+
+            #[inline]
+            fn to_f32(&self) -> Option<f32> {
+                self.value.to_f32()
+            }
+
+            #[inline]
+            fn to_f64(&self) -> Option<f64> {
+                self.value.to_f64()
+            }
+        }
+
+        impl<T: Real, $($N)*> num_traits::NumCast for $Self {
+            #[inline]
+            fn from<P: num_traits::ToPrimitive>(number: P) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+        }
+
+        impl<T: Real, $($N)*> num_traits::FromPrimitive for $Self {
+            #[inline]
+            fn from_i64(number: i64) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+
+            #[inline]
+            fn from_u64(number: u64) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+
+            #[inline]
+            fn from_i128(number: i128) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+
+            #[inline]
+            fn from_u128(number: u128) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+
+            #[inline]
+            fn from_f32(number: f32) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+
+            #[inline]
+            fn from_f64(number: f64) -> Option<Self> {
+                <T as num_traits::NumCast>::from(number).map(Self::constant)
+            }
+        }
+    };
+}
+pub(crate) use conversions;
+
+/// Sums and products of iterators.
+macro_rules! sums {
+    ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> core::iter::Sum for $Self {
             #[inline]
             fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
@@ -249,7 +279,13 @@ macro_rules! carrier {
                 numbers.copied().product()
             }
         }
+    };
+}
+pub(crate) use sums;
 
+/// Residuals and accumulators.
+macro_rules! storage {
+    ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> crate::Residual for $Self {
             #[inline]
             fn blank() -> Self {
@@ -289,7 +325,13 @@ macro_rules! carrier {
                 elements.to_vec()
             }
         }
+    };
+}
+pub(crate) use storage;
 
+/// The scalar as a differentiable value, which is its own tangent.
+macro_rules! tangents {
+    ([$($N:tt)*] $Self:ty) => {
         impl<T: Real, $($N)*> crate::Differentiable for $Self {
             type Tangent = Self;
             type Shape = ();
@@ -358,7 +400,7 @@ macro_rules! carrier {
         }
     };
 }
-pub(crate) use carrier;
+pub(crate) use tangents;
 
 /// The constants of a trait, as constants.
 macro_rules! constants {
