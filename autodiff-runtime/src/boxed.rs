@@ -1,6 +1,6 @@
 //! Residuals of callees as parts of those of their callers.
 //!
-//! By value, they would grow with the paths in the call graph, and not with its functions: stacks
+//! By value, they would grow with the count of paths in the call graph, not of functions: stacks
 //! have fields for all callees, and the residuals of a branch have room for the frames of all its
 //! arms. So residuals that are large because of their own callees are behind a pointer, and empty
 //! or small ones are in place: most calls need no memory but their own. Cycles of calls need the

@@ -1,7 +1,6 @@
 //! The cotangent of a local before anything was added to it.
 //!
-//! Most values are used once, so that one cotangent is added to theirs. It is moved, not added to a
-//! zero.
+//! Most values are used once and receive one cotangent. It is moved, not added to a zero.
 
 use core::ops::Range;
 

@@ -1,9 +1,9 @@
-//! What a derivative has in the place of a view.
+//! Owned arrays in place of views.
 //!
 //! A method of an array with active elements returns an owned copy where `ndarray` returns a view.
-//! A method that is called on an inactive array is the user's own call, which does return a view.
-//! `owned_form!(x.row(0))` makes the same value of it, so both have one type. Values that are no
-//! views are as they were. Autoref selects: see [`Probe`](crate::Probe).
+//! A method call on an inactive array is emitted as the user wrote it, and returns a view.
+//! `owned_form!(x.row(0))` copies the view, so both have one type. It returns values that are no
+//! views unchanged. Autoref selects the case: see [`Probe`](crate::Probe).
 
 /// A value that is a view, or contains views.
 pub trait OwnedForm {

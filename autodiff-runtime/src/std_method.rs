@@ -1,7 +1,8 @@
 //! Whether a method call resolves to the method of the standard library.
 //!
-//! Emitted code calls the method such that lookup finds one that returns [`StdMethod`] last before that
-//! of the standard library. Any other method in scope is found earlier and returns another type.
+//! Emitted code calls the method with a substitute in scope that returns [`StdMethod`]. Lookup finds
+//! the substitute just before the method of the standard library. Any other method is found earlier,
+//! and returns another type.
 
 /// The result of the method that represents that of the standard library.
 #[derive(Clone, Copy, Debug)]

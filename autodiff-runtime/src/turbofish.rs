@@ -1,5 +1,5 @@
-//! Type and constant parameters as a value: it determines the parameters of a marker's functions
-//! that no argument determines.
+//! A value that passes type and constant parameters to a marker's functions, for parameters that no
+//! argument determines.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Zeros in place of a tangent that is changed in place, where only its shape may be used.
+//! Zeros for a rule that takes a tangent by `&mut` and may use only its shape.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};

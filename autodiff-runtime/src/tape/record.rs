@@ -2,9 +2,9 @@
 //!
 //! A number is a *cell*, an array a run of cells; a cell takes no memory until a sweep needs
 //! cotangents. An operation on scalars is one [`Scalar`]: the cells of its operands and its partial
-//! derivatives; one of three operands is two, with a cell between them. An operation on arrays is
-//! one [`Block`], for any length of the arrays. A fork is a block as well, and contains the tapes
-//! of its two branches.
+//! derivatives. One with three operands is recorded as two, with a cell between them. An operation
+//! on arrays is one [`Block`], for any length of the arrays. A fork is a block as well, and contains
+//! the tapes of its two branches.
 
 use std::boxed::Box;
 use std::collections::{BTreeMap, BTreeSet};

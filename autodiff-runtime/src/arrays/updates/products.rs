@@ -3,7 +3,7 @@
 //!
 //! The cotangent of `c` is scaled in place, and those of `a` and `b` are added to by the same
 //! products. The derivative needs the old `c` for the cotangent of `beta` alone. So a call whose
-//! `beta` is written out is one of a function that does not save it.
+//! `beta` is a literal uses a function that does not save `c`.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

@@ -1,6 +1,6 @@
 //! Functions of every element that have a name: `x.exp()`, `x.powi(n)`, `x.powf(p)`.
 //!
-//! The derivatives are those of the functions of numbers, also where these have none.
+//! The derivatives are those of the functions of numbers, also at kinks.
 
 use core::f64::consts::{LN_2, LN_10, PI};
 use core::marker::PhantomData;
