@@ -436,9 +436,6 @@ const LONG_IN_TESTS: &[&str] = &[
     "autodiff-macros/compiler/tests/laws/random/statements.rs stmt",
     "autodiff-macros/compiler/tests/laws/random/strategies.rs level",
     "autodiff-macros/compiler/tests/laws/random/types.rs typed_stmt",
-    // functions of the IR, built by hand
-    "autodiff-macros/compiler/tests/ir_tools/calls.rs calls_in_every_stage",
-    "autodiff-macros/compiler/tests/ir_tools/checks.rs types_and_arities_are_enforced",
     // texts of programs
     "tests/wild/src/checks.rs test",
     "tests/wild/src/checks.rs type_support",

@@ -104,10 +104,9 @@ fn leaf(var: Option<Var>) -> LinearLeaf {
     LinearLeaf { var, shape: None }
 }
 
-#[test]
-fn calls_in_every_stage() {
-    let program: HashMap<String, Stages> = HashMap::from([("g".to_string(), scaled_element())]);
-    let call = |a: Var, k: Var, n: Var, y: Var| Call {
+/// `y = g(&a, k, n)`
+fn call(a: Var, k: Var, n: Var, y: Var) -> Call {
+    Call {
         callee: callee(),
         arguments: vec![
             Argument::Shared(a),
@@ -116,11 +115,21 @@ fn calls_in_every_stage() {
         ],
         output: Tree::Leaf(y),
         before: Vec::new(),
-    };
-    let a = Value::reals(&[1.0, 2.0, 3.0]);
-    let point = [a.clone(), 5.0.into(), Value::Int(1)];
+    }
+}
 
-    // primal, and dual numbers through a call
+fn program() -> HashMap<String, Stages> {
+    HashMap::from([("g".to_string(), scaled_element())])
+}
+
+/// Arguments of `f`.
+fn point() -> [Value; 3] {
+    [Value::reals(&[1.0, 2.0, 3.0]), 5.0.into(), Value::Int(1)]
+}
+
+#[test]
+fn primal_calls() {
+    let (program, point) = (program(), point());
     let mut b = Build::new("f");
     let (pa, pk, pn, y) = (b.param("a", slice()), b.param("k", F), b.param("n", U), b.var("y", F));
     b.bind(&[y], Op::Call(call(pa, pk, pn, y)));
@@ -137,8 +146,11 @@ fn calls_in_every_stage() {
     assert_eq!(t, [25.0.into()]);
     rejected(&f, Stage::LinearB, &["calls a primal in Linear B", "`g`"]);
     assert!(evaluate(&f, &point, &()).expect_err("an error").contains("`g` is not known"));
+}
 
-    // value and tangent, once with the tangent of k, once without
+#[test]
+fn calls_of_a_jvp_with_and_without_a_tangent() {
+    let (program, point) = (program(), point());
     for k_active in [true, false] {
         let mut b = Build::new("f_jvp");
         let (pa, pk, pn, y) =
@@ -169,8 +181,37 @@ fn calls_in_every_stage() {
             [10.0.into(), if k_active { 25.0 } else { 5.0 }.into(), Value::reals(&[0.0, 1.0, 0.0])]
         );
     }
+}
 
-    // unzipped
+/// The linear part of `f`, which calls that of `g`.
+fn linear(transposed: bool, with_frame: bool) -> Function {
+    let mut b = Build::new(if transposed { "f_transposed" } else { "f_linear" });
+    let (pa, pk, pn, y) =
+        (b.param("a", slice()), b.param("k", F), b.param("n", U), b.param("y", F));
+    let frame = b.param("frame", Ty::Frame(callee()));
+    let first = b.param_dot("first", if transposed { F } else { slice() });
+    let second = b.param_dot("second", if transposed { slice() } else { F });
+    let (value, array) = (b.dot("value", F), b.dot("array", slice()));
+    let threaded = if transposed { second } else { first };
+    let (k, out) = if transposed { (value, first) } else { (second, value) };
+    let lc = LinearCall {
+        call: call(pa, pk, pn, y),
+        frame: with_frame.then_some(frame),
+        arguments: vec![
+            LinearArgument::Threaded(Place::whole(threaded)),
+            LinearArgument::Value(vec![leaf(Some(k))]),
+            LinearArgument::None,
+        ],
+        outputs: vec![leaf(Some(out))],
+        transposed,
+    };
+    b.bind(&[value, array], Op::Linear(Linear::Call(Box::new(lc))));
+    b.done(&[value, array])
+}
+
+#[test]
+fn unzipped_calls() {
+    let (program, point) = (program(), point());
     let mut b = Build::new("f_primal");
     let (pa, pk, pn, y) = (b.param("a", slice()), b.param("k", F), b.param("n", U), b.var("y", F));
     let frame = b.var("frame", Ty::Frame(callee()));
@@ -180,30 +221,6 @@ fn calls_in_every_stage() {
     let out = evaluate(&f, &point, &program).expect("a run").results;
     assert_eq!(out[0], 10.0.into());
 
-    let linear = |transposed: bool, with_frame: bool| {
-        let mut b = Build::new(if transposed { "f_transposed" } else { "f_linear" });
-        let (pa, pk, pn, y) =
-            (b.param("a", slice()), b.param("k", F), b.param("n", U), b.param("y", F));
-        let frame = b.param("frame", Ty::Frame(callee()));
-        let first = b.param_dot("first", if transposed { F } else { slice() });
-        let second = b.param_dot("second", if transposed { slice() } else { F });
-        let (value, array) = (b.dot("value", F), b.dot("array", slice()));
-        let threaded = if transposed { second } else { first };
-        let (k, out) = if transposed { (value, first) } else { (second, value) };
-        let lc = LinearCall {
-            call: call(pa, pk, pn, y),
-            frame: with_frame.then_some(frame),
-            arguments: vec![
-                LinearArgument::Threaded(Place::whole(threaded)),
-                LinearArgument::Value(vec![leaf(Some(k))]),
-                LinearArgument::None,
-            ],
-            outputs: vec![leaf(Some(out))],
-            transposed,
-        };
-        b.bind(&[value, array], Op::Linear(Linear::Call(Box::new(lc))));
-        b.done(&[value, array])
-    };
     let before = |rest: [Value; 2]| {
         [point.to_vec(), vec![0.0.into(), out[1].clone()], rest.to_vec()].concat()
     };
