@@ -366,14 +366,12 @@ impl<E: Differentiable> Differentiable for Vec<E> {
 
     #[inline]
     fn write_reals(&self, reals: &mut Vec<f64>) {
-        for element in self {
-            element.write_reals(reals);
-        }
+        self.as_slice().write_reals(reals);
     }
 
     #[inline]
     fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
-        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
+        self.as_mut_slice().read_reals(flat)
     }
 }
 
@@ -445,14 +443,12 @@ impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
 
     #[inline]
     fn write_reals(&self, reals: &mut Vec<f64>) {
-        for element in self {
-            element.write_reals(reals);
-        }
+        self.as_slice().write_reals(reals);
     }
 
     #[inline]
     fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
-        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
+        self.as_mut_slice().read_reals(flat)
     }
 }
 

@@ -155,6 +155,22 @@ impl<E: SparseEntry> CotangentAccumulator<E> for SparseElement<'_, E> {
     }
 }
 
+#[inline]
+fn check_index(index: usize, length: usize) {
+    assert!(
+        index < length,
+        "index {index} is out of bounds of a sparse accumulator of length {length}"
+    );
+}
+
+#[inline]
+fn check_window(range: &Range<usize>, length: usize) {
+    assert!(
+        range.start <= range.end && range.end <= length,
+        "the window {range:?} is out of bounds of a sparse accumulator of length {length}"
+    );
+}
+
 /// A run of elements of a [`Sparse`].
 #[derive(Debug)]
 pub struct SparseWindow<'s, E> {
@@ -186,21 +202,13 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for SparseWindow<'_, E> {
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(
-            index < self.length,
-            "index {index} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
+        check_index(index, self.length);
         SparseElement { entries: self.entries, index: self.start + index }
     }
 
     #[inline]
     fn window(&mut self, range: Range<usize>) -> SparseWindow<'_, E> {
-        assert!(
-            range.start <= range.end && range.end <= self.length,
-            "the window {range:?} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
+        check_window(&range, self.length);
         SparseWindow { entries: self.entries, start: self.start + range.start, length: range.len() }
     }
 
@@ -228,21 +236,13 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for Sparse<E> {
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(
-            index < self.length,
-            "index {index} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
+        check_index(index, self.length);
         SparseElement { entries: &mut self.entries, index }
     }
 
     #[inline]
     fn window(&mut self, range: Range<usize>) -> SparseWindow<'_, E> {
-        assert!(
-            range.start <= range.end && range.end <= self.length,
-            "the window {range:?} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
+        check_window(&range, self.length);
         SparseWindow { entries: &mut self.entries, start: range.start, length: range.len() }
     }
 

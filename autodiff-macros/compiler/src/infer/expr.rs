@@ -282,7 +282,12 @@ impl Infer<'_> {
             .rev()
             .find(|(name, _)| label.is_none() || *name == label)
             .map(|(_, ty)| ty.clone());
-        if let Some(value) = &of.expr {
+        self.exit_with(of.expr.as_deref(), target)
+    }
+
+    /// An exit whose value is that of another expression, of a type that may be unknown.
+    fn exit_with(&mut self, value: Option<&Expr>, target: Option<Ty>) -> Ty {
+        if let Some(value) = value {
             let ty = self.expr(value, target.as_ref());
             if let Some(target) = target {
                 self.table.coerce(&ty, &target);
@@ -293,13 +298,7 @@ impl Infer<'_> {
 
     fn return_with(&mut self, of: &syn::ExprReturn) -> Ty {
         let target = self.returns.last().cloned();
-        if let Some(value) = &of.expr {
-            let ty = self.expr(value, target.as_ref());
-            if let Some(target) = target {
-                self.table.coerce(&ty, &target);
-            }
-        }
-        Ty::Never
+        self.exit_with(of.expr.as_deref(), target)
     }
 
     fn question_mark(&mut self, of: &syn::ExprTry) -> Ty {

@@ -27,8 +27,8 @@ use crate::lower::foreign_methods::{Derivative, derivative_of};
 use crate::world::World;
 use crate::world::names::modules;
 use crate::world::records::{self, Defaults, RecordedTrait};
-use crate::world::tokens;
-use proc_macro2::{TokenStream, TokenTree};
+use crate::world::tokens::{self, mentions_any};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -244,16 +244,8 @@ fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
     let has_attribute =
         |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(records::is_ours);
     functions.clone().any(has_attribute)
-        || mentions(block.to_token_stream(), name)
-        || others.any(|body| mentions(body.to_token_stream(), name))
-}
-
-fn mentions(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(of) => mentions(of.stream(), name),
-        TokenTree::Ident(of) => of == name,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
+        || mentions_any(block, &|found| found == name)
+        || others.any(|body| mentions_any(body, &|found| found == name))
 }
 
 /// The functions that a trait gets as derivatives of others, by the names of these.

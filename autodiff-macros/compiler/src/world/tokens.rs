@@ -124,12 +124,17 @@ pub fn paths(tokens: TokenStream) -> Vec<Vec<String>> {
 
 /// Whether a name occurs in tokens.
 pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
-    fn any(tokens: TokenStream, name: &Ident) -> bool {
+    mentions_any(tokens, &|found| found == name)
+}
+
+/// Whether a name that passes a test occurs in tokens.
+pub fn mentions_any(tokens: &impl ToTokens, test: &dyn Fn(&Ident) -> bool) -> bool {
+    fn any(tokens: TokenStream, test: &dyn Fn(&Ident) -> bool) -> bool {
         tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => ident == *name,
-            TokenTree::Group(group) => any(group.stream(), name),
-            _ => false,
+            TokenTree::Ident(ident) => test(&ident),
+            TokenTree::Group(group) => any(group.stream(), test),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
         })
     }
-    any(tokens.to_token_stream(), name)
+    any(tokens.to_token_stream(), test)
 }

@@ -18,6 +18,7 @@ mod self_names;
 
 use crate::qualified::with_trait;
 use crate::type_class;
+use crate::world::tokens::mentions_any;
 pub use detach::{detach, detach_as_function};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -442,9 +443,7 @@ fn push_arguments(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<S
     for argument in &arguments.args {
         match argument {
             syn::GenericArgument::Type(t)
-                if !mentions(&t.to_token_stream(), &|name| {
-                    parameters.iter().any(|p| p == name)
-                }) =>
+                if !mentions_any(t, &|name| parameters.iter().any(|p| name == p)) =>
             {
                 words_of_type.extend(words(t));
             }
@@ -463,16 +462,8 @@ fn push_arguments(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<S
 /// A name that does not occur in the tokens.
 pub(super) fn free_name(base: &str, tokens: &TokenStream) -> String {
     let mut name = base.to_string();
-    while mentions(tokens, &|found| found == name) {
+    while mentions_any(tokens, &|found| *found == name) {
         name.push('_');
     }
     name
-}
-
-fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(i) => name(&i.to_string()),
-        TokenTree::Group(g) => mentions(&g.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }

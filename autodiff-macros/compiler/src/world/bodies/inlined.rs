@@ -27,7 +27,7 @@
 //! the type.
 
 use super::absolute_paths::Within;
-use super::relocatable::Captured;
+use super::relocatable::{Captured, EVERYWHERE};
 use crate::diagnostics::Diagnostics;
 use crate::params;
 use crate::world::names::modules::Scope;
@@ -488,46 +488,6 @@ impl<'ast> Visit<'ast> for Names {
         visit::visit_macro(self, mac);
     }
 }
-
-/// Names that resolve to the same item everywhere, unless the user shadows them.
-const EVERYWHERE: &[&str] = &[
-    "f64",
-    "f32",
-    "usize",
-    "u64",
-    "u32",
-    "u16",
-    "u8",
-    "isize",
-    "i64",
-    "i32",
-    "i16",
-    "i8",
-    "bool",
-    "char",
-    "str",
-    "String",
-    "Vec",
-    "Box",
-    "Option",
-    "Some",
-    "None",
-    "Result",
-    "Ok",
-    "Err",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Iterator",
-    "DoubleEndedIterator",
-    "ExactSizeIterator",
-    "IntoIterator",
-    "Copy",
-    "Clone",
-    "Sized",
-    "std",
-    "core",
-];
 
 impl Names {
     fn of(function: &ItemFn) -> Names {

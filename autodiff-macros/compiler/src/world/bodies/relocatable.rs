@@ -101,8 +101,8 @@ impl World {
     }
 }
 
-/// Paths that resolve to the same item everywhere, unless the user shadows std.
-const EVERYWHERE: &[&str] = &[
+/// Names that resolve to the same item everywhere, unless the user shadows them.
+pub(super) const EVERYWHERE: &[&str] = &[
     "f64",
     "f32",
     "usize",
@@ -139,7 +139,6 @@ const EVERYWHERE: &[&str] = &[
     "Sized",
     "std",
     "core",
-    "crate",
 ];
 
 /// Methods that std takes by value, of iterators, `Option` and `Result`.
@@ -538,7 +537,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             Some(second) if first == "Self" => self.is_of_trait(&second.ident),
             None if first == "Self" || first == "self" => true,
             second => {
-                EVERYWHERE.iter().any(|of| first == of)
+                (first == "crate" || EVERYWHERE.iter().any(|of| first == of))
                     && second.is_none_or(|of| is_of_std(first, &of.ident))
             }
         };

@@ -11,8 +11,9 @@
 mod scope;
 
 use crate::world::Meaning;
+use crate::world::tokens::mentions_any;
 use crate::world::types::in_scope::MOST_ALIASES;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use scope::{Held, Scope};
 use std::collections::HashMap;
@@ -487,9 +488,10 @@ impl GroupView {
                 _ => None,
             })
             .collect();
-        let strange =
-            |name: &str| ["Self", "impl", "dyn"].contains(&name) || names.iter().any(|n| n == name);
-        if mentions(&ty.to_token_stream(), &strange) {
+        let strange = |name: &Ident| {
+            ["Self", "impl", "dyn"].iter().any(|n| name == n) || names.iter().any(|n| name == n)
+        };
+        if mentions_any(ty, &strange) {
             return None;
         }
         (*at == *self.scope || is_free(ty) || self.is_same(ty, at)).then(|| ty.clone())
@@ -513,7 +515,7 @@ const DISCRETE: [&str; 16] = [
 /// Whether an attribute may derive `Differentiable`.
 fn derives(attribute: &Attribute) -> bool {
     (attribute.path().is_ident("derive") || attribute.path().is_ident("cfg_attr"))
-        && mentions(&attribute.meta.to_token_stream(), &|name| name == "Differentiable")
+        && mentions_any(&attribute.meta, &|name| name == "Differentiable")
 }
 
 /// For each parameter, whether it is a mutable reference.
@@ -542,9 +544,7 @@ pub fn is_free_but(ty: &Type, names: &[String]) -> bool {
         "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
         "i64", "i128", "bool", "char", "str", "String", "Vec", "Option",
     ];
-    !mentions(&ty.to_token_stream(), &|name| {
-        !FREE.contains(&name) && !names.iter().any(|n| n == name)
-    })
+    !mentions_any(ty, &|name| !FREE.iter().any(|n| name == n) && !names.iter().any(|n| name == n))
 }
 
 fn without_reference(ty: TokenStream) -> TokenStream {
@@ -568,14 +568,6 @@ fn with_self(tokens: TokenStream, owner: &TokenStream) -> TokenStream {
             token => token.into(),
         })
         .collect()
-}
-
-fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(i) => name(&i.to_string()),
-        TokenTree::Group(g) => mentions(&g.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 /// The names of a path without arguments.

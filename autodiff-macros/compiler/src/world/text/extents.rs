@@ -41,7 +41,7 @@ pub fn offset(text: &str, span: Span) -> Option<usize> {
 /// The position of the innermost delimiter around a word at a position; `(0, 0)` at the top level.
 /// `None` if another word is there, or if the word is an argument of a macro.
 pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
-    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    let mut reader = Reader::new(text);
     // the position of each, and whether it is that of a macro
     let mut open: Vec<((usize, usize), bool)> = Vec::new();
     // whether a macro's name comes before
@@ -62,13 +62,7 @@ pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize
                     let is_plain = found == word && !open.iter().any(|(_, is_macro)| *is_macro);
                     return is_plain.then(|| open.last().map_or((0, 0), |(at, _)| *at));
                 }
-                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&found.as_str());
-                match reader.peek(0) {
-                    Some('"') if is_prefix && !found.ends_with('r') => reader.skip_text(),
-                    Some('"' | '#') if is_prefix && found.ends_with('r') => reader.skip_raw_text(),
-                    // the name of `macro_rules! name { … }`
-                    _ => {}
-                }
+                reader.skip_literal(&found);
             }
             '{' | '(' | '[' => {
                 open.push((at, std::mem::take(&mut is_macro)));
@@ -90,7 +84,7 @@ pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize
 
 /// The modules of a source text by their paths in it. The path of the text itself is empty.
 pub fn of_text(text: &str) -> Vec<(String, Extent)> {
-    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    let mut reader = Reader::new(text);
     let mut found = vec![(String::new(), Extent { start: (1, 0), end: (usize::MAX, 0) })];
     // for each open brace, the module that it opens
     let mut open: Vec<Option<usize>> = Vec::new();
@@ -111,11 +105,8 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
             }
             c if c.is_alphanumeric() || c == '_' => {
                 let word = reader.word();
-                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&word.as_str());
-                match reader.peek(0) {
-                    Some('"') if is_prefix && !word.ends_with('r') => reader.skip_text(),
-                    Some('"' | '#') if is_prefix && word.ends_with('r') => reader.skip_raw_text(),
-                    _ => words.push(word),
+                if !reader.skip_literal(&word) {
+                    words.push(word);
                 }
             }
             '{' => {
@@ -167,7 +158,7 @@ pub struct ModLine {
 
 /// The modules of a source text that are in other files.
 pub fn mod_lines(text: &str) -> Vec<ModLine> {
-    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    let mut reader = Reader::new(text);
     let mut found = Vec::new();
     // for each open brace, the name of the module that it opens
     let mut open: Vec<Option<String>> = Vec::new();
@@ -185,11 +176,8 @@ pub fn mod_lines(text: &str) -> Vec<ModLine> {
             '\'' => reader.skip_character(),
             c if c.is_alphanumeric() || c == '_' => {
                 let word = reader.word();
-                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&word.as_str());
-                match reader.peek(0) {
-                    Some('"') if is_prefix && !word.ends_with('r') => reader.skip_text(),
-                    Some('"' | '#') if is_prefix && word.ends_with('r') => reader.skip_raw_text(),
-                    _ => words.push(word),
+                if !reader.skip_literal(&word) {
+                    words.push(word);
                 }
             }
             '{' => {
@@ -237,6 +225,10 @@ struct Reader {
 }
 
 impl Reader {
+    fn new(text: &str) -> Reader {
+        Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 }
+    }
+
     fn peek(&self, ahead: usize) -> Option<char> {
         self.rest.get(self.next + ahead).copied()
     }
@@ -261,6 +253,18 @@ impl Reader {
         let start = self.next;
         self.skip_while(|c| c.is_alphanumeric() || c == '_');
         self.rest[start..self.next].iter().collect()
+    }
+
+    /// Skips the literal that follows its prefix, or the rest of a raw identifier. Returns `false`
+    /// if the word was no prefix.
+    fn skip_literal(&mut self, word: &str) -> bool {
+        let is_prefix = ["r", "b", "br", "c", "cr"].contains(&word);
+        match self.peek(0) {
+            Some('"') if is_prefix && !word.ends_with('r') => self.skip_text(),
+            Some('"' | '#') if is_prefix && word.ends_with('r') => self.skip_raw_text(),
+            _ => return false,
+        }
+        true
     }
 
     /// A comment, with nested comments.
