@@ -12,6 +12,7 @@ mod array_generic;
 mod array_items;
 mod array_kernels;
 mod array_models;
+mod array_parts;
 mod array_results;
 mod array_rows;
 mod array_shapes;

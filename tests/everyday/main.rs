@@ -10,6 +10,7 @@ mod support;
 
 mod arm_kinematics;
 mod arms;
+mod array_models;
 mod audio;
 mod bearings;
 mod calculators;

@@ -207,14 +207,7 @@ impl Rewrite<'_> {
         if matches!(&*last.ident.to_string(), "arr1" | "arr2" | "arr3" | "aview1")
             && self.is_of_ndarray(&path.path)
         {
-            let elements = call.args.first()?;
-            if let Expr::Reference(of) = elements
-                && let Expr::Array(elements) = &*of.expr
-            {
-                return self.of_elements(&elements.elems, span);
-            }
-            let of_vector = matches!(&*last.ident.to_string(), "arr1" | "aview1");
-            return of_vector.then(|| self.array(&quote!((#elements).to_vec()), None, span));
+            return self.of_reference(call.args.first()?, &last.ident);
         }
         if let Some(call) =
             self.joined(call, &path.path).or_else(|| self.added_product(call, &path.path))
@@ -235,8 +228,30 @@ impl Rewrite<'_> {
         if let Some(axes) = name.strip_prefix("ArrayView") {
             return self.view_of_slice((&last.ident, axes.parse().ok()), &args, span);
         }
-        let axes = axes_of(&name)?;
-        match (&*last.ident.to_string(), &args[..]) {
+        self.of_type((owner, axes_of(&name)?), call, &args)
+    }
+
+    /// `arr1(&[…])`, `arr2(&[[…], …])`, and `arr1(&v)` of a slice.
+    fn of_reference(&self, elements: &Expr, function: &Ident) -> Option<Expr> {
+        if let Expr::Reference(of) = elements
+            && let Expr::Array(elements) = &*of.expr
+        {
+            return self.of_elements(&elements.elems, function.span());
+        }
+        let is_list = function == "arr1" || function == "aview1";
+        is_list.then(|| self.array(&quote!((#elements).to_vec()), None, function.span()))
+    }
+
+    /// A constructor of a type of arrays with this number of axes, if its name shows it.
+    fn of_type(
+        &self,
+        (owner, axes): (syn::Path, Option<usize>),
+        call: &syn::ExprCall,
+        args: &[&Expr],
+    ) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let (last, span) = (path.path.segments.last()?, path.path.span());
+        match (&*last.ident.to_string(), args) {
             ("from_iter", [items]) => {
                 let element = &self.element;
                 let all = quote_spanned! {span=>

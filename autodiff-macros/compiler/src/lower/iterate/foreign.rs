@@ -115,6 +115,30 @@ impl Lowerer<'_> {
         self.attempt(|s| s.items_of_receiver(m, is_driven)).ok()
     }
 
+    /// A method of an array that iterators have as well, of a value whose type is known once it is
+    /// lowered: `f(x).sum()`, `layers.last().unwrap().sum()`.
+    pub(in crate::lower) fn method_of_array_value(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        const OF_BOTH: &[(&str, usize)] = &[("fold", 2), ("map", 1), ("product", 0), ("sum", 0)];
+        const CONTENTS: &[&str] = &["clone", "expect", "unwrap", "unwrap_or", "unwrap_or_default"];
+        let is_value = match unparen(&m.receiver) {
+            Expr::Call(_) | Expr::Try(_) => true,
+            Expr::MethodCall(of) => CONTENTS.iter().any(|name| of.method == name),
+            _ => false,
+        };
+        if !is_value || !OF_BOTH.contains(&(&*m.method.to_string(), m.args.len())) {
+            return None;
+        }
+        let value = self.attempt(|s| {
+            let receiver = s.operand(&m.receiver);
+            let Value::Var(receiver, _) = receiver else { return None };
+            let ty = s.ty(receiver);
+            let owner = s.types.projected(&ty).filter(|_| s.is_array_type(&ty))?;
+            let receiver = Located::Value(Value::Var(receiver, true));
+            Some(s.method_in_form(Form::Dot, m, receiver, owner, ty))
+        });
+        value.ok()
+    }
+
     fn items_of_receiver(&mut self, m: &ExprMethodCall, is_driven: bool) -> Option<Value> {
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);

@@ -7,6 +7,7 @@
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
+//! y.zip_mut_with(&x, f)            Zip::from(&mut y).and_broadcast(&x).for_each(f)
 //! y.swap(i, j)                     { let element = y[i]; y[i] = y[j]; y[j] = element; }
 //! y.row_mut(i).assign(&x)          y.row_mut(i).assign(&x)
 //! y.row_mut(i).fill(k)             { let mut view = y.row(i).copied(); view.fill(k);
@@ -188,6 +189,12 @@ impl Lowerer<'_> {
                     #place[first_in_place] = #place[second_in_place];
                     #place[second_in_place] = element_in_place;
                 }})
+            }
+            ("zip_mut_with", 2) if self.is_array_place(&m.receiver) => {
+                let (place, other, f) = (&m.receiver, &m.args[0], &m.args[1]);
+                Some(syn::parse_quote_spanned! {span=>
+                    ::ndarray::Zip::from(&mut #place).and_broadcast(#other).for_each(#f)
+                })
             }
             ("mapv_into", 1) if self.is_of_other_crate(&m.receiver) => {
                 let (receiver, f) = (&m.receiver, &m.args[0]);

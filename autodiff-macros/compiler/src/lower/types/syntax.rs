@@ -2,6 +2,7 @@
 //! annotations, where the rest is inferred.
 
 use crate::infer::borrows_or_boxes;
+use crate::ir::types::Projection;
 use crate::ir::{Real, Ty, Wrapper};
 use crate::lower::types::views::with_lifetimes_of_views;
 use crate::lower::types::{Kind, Origin, Types, primitive};
@@ -110,7 +111,10 @@ impl Types {
                 None => self.annotation(&r.elem),
             },
             _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
-                Some(path) => self.named(path),
+                Some(path) => match self.without_placeholders(path) {
+                    Some(path) => self.named(path),
+                    None => self.any(),
+                },
                 None => self.any(),
             },
             // a box of any other type remains a box
@@ -130,6 +134,24 @@ impl Types {
                 (ty, _) => ty,
             }),
         }
+    }
+
+    /// A type with the elements of an array in the place of `_`. `None` for other types with `_`,
+    /// which say less than the value.
+    fn without_placeholders(&self, ty: TokenStream) -> Option<TokenStream> {
+        let placeholder = proc_macro2::Ident::new("_", proc_macro2::Span::call_site());
+        if !crate::world::tokens::mentions(&ty, &placeholder) {
+            return Some(ty);
+        }
+        let real = match self.default_real {
+            Real::F64 => "f64",
+            Real::F32 => "f32",
+            Real::Param(name) => name,
+        };
+        let real = real.parse().ok()?;
+        let array = crate::world::tokens::replaced(ty, &[("_".to_string(), real)]);
+        // the name of the type shows the number of axes
+        self.axes(&Ty::Projected(Projection::Named(array.clone()))).flatten().map(|_| array)
     }
 
     fn annotation_of_shape(

@@ -337,7 +337,14 @@ impl Lowerer<'_> {
         // receiver
         let is_shared: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| is_shared.contains(&true).then_some(false));
-        let references = if mutable.is_none() { self.references(&called) } else { Vec::new() };
+        let references = match mutable {
+            Some(_) => Vec::new(),
+            // a mutable reference as an argument of a method of an array coerces to a shared one
+            None if self.types.is_projection_of_array(owner) && name != "assign_to" => {
+                vec![Some(false); m.args.len() + 1]
+            }
+            None => self.references(&called),
+        };
         Takes { mutable, references, is_shared, functions: functions.unwrap_or_default(), mutates }
     }
 

@@ -118,7 +118,12 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate && let Some(value) = self.foreign_iterator(m).or_else(|| self.user_method(m)) {
+        if !of_crate
+            && let Some(value) = self
+                .foreign_iterator(m)
+                .or_else(|| self.user_method(m))
+                .or_else(|| self.method_of_array_value(m))
+        {
             return Some(value);
         }
         if !of_crate && let Some(others) = self.by_others(m) {
