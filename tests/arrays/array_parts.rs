@@ -2,7 +2,9 @@
 //! elements are elements of the array.
 
 use autodiff::prelude::*;
-use ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, ShapeBuilder, array, stack};
+use ndarray::{
+    Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, ShapeBuilder, array, s, stack,
+};
 
 use super::support::{close, differences};
 
@@ -96,6 +98,24 @@ fn shadowed(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     i += 1;
     let w = x[1];
     s + row[i] * w
+}
+
+#[differentiate]
+fn slices(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut s = 0.0;
+    for i in 0..w.nrows() {
+        let row: ArrayView1<f64> = w.slice(s![i, ..]);
+        let column: ArrayView1<f64> = w.slice(s![.., i]);
+        for j in 0..row.len() {
+            s += row[j] * x[j] + column[j] * row[i];
+        }
+        s += (&row * &x.slice(s![..])).sum();
+    }
+    let k = -1;
+    let last: ArrayView1<f64> = w.slice(s![k, ..]);
+    let first: ArrayView1<f64> = w.slice(s![0, ..]);
+    let part: ArrayView1<f64> = w.slice(s![1.., 0]);
+    s + last[0] * first[1] + part[1] * first.sum()
 }
 
 #[derive(Clone, Debug, Differentiable)]
@@ -276,7 +296,7 @@ macro_rules! held_against_laws {
 #[test]
 fn parts_against_laws() {
     held_against_laws!(
-        by_elements; whole_and_elements; along_axes; iterators; held; shadowed;
+        by_elements; whole_and_elements; along_axes; iterators; held; slices; shadowed;
         fields_that_change; three_axes; pairs; beside_changes;
     );
     let (x, w) = split(&numbers());

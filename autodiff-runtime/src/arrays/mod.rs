@@ -87,6 +87,6 @@ pub use views::selectors::{
 pub use views::shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{
-    AtIndex, Column, Diagonal, Permuted, Reversed, Row, SliceAlong, ToOwned, View, Viewed, Whole,
-    WithAxis, WithoutAxis,
+    AtIndex, Column, Diagonal, Dynamic, Permuted, Reversed, Row, SliceAlong, ToOwned, View, Viewed,
+    Whole, WithAxis, WithoutAxis,
 };

@@ -10,7 +10,7 @@ use ndarray::{
 
 use super::super::storage::layout::copy_in_layout;
 use super::super::{
-    AtIndex, Column, Columns, Diagonal, IntoShape, Lanes, OfArgument, OfBroadcast, OfNone,
+    AtIndex, Column, Columns, Diagonal, Dynamic, IntoShape, Lanes, OfArgument, OfBroadcast, OfNone,
     OfReshape, OfSlice, OfTwo, Parts, Permuted, Reversed, Row, Rows, SliceAlong, ToOwned, ToShape,
     Viewed, Whole, WithAxis, WithoutAxis,
 };
@@ -158,6 +158,13 @@ fn views() {
         [Ix0(), Ix1(9), Ix2(9, 9), Ix2(12, 10), Ix2(0, 3), Ix3(9, 10, 11)],
         OfNone<Viewed<Diagonal>, _>,
         |x| x.diag(),
+        ()
+    );
+    view!(
+        "into_dyn",
+        [Ix0(), Ix1(19), Ix2(3, 17), Ix2(0, 4), Ix3(2, 3, 4)],
+        OfNone<Viewed<Dynamic>, _>,
+        |x| x.view().into_dyn(),
         ()
     );
     view!("row", [Ix2(3, 17), Ix2(2, 1), Ix2(2, 0)], OfArgument<Viewed<Row>, _>, |x| x.row(1), (1));

@@ -8,13 +8,15 @@
 //! A derivative has a copy where the user's program has a view. An element of a part is an element
 //! of the array, so it needs no copy. A part that is not read otherwise is not copied: its call
 //! remains one of the user's program, since it may panic. The axis must be a literal,
-//! `x.index_axis(Axis(1), i)`.
+//! `x.index_axis(Axis(1), i)`, and so must the ranges be in `x.slice(s![i, ..])`.
 
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::places::place::{Root, unparen};
 use crate::lower::*;
 use quote::quote;
-use syn::{Expr, ExprMethodCall};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprMethodCall, Token};
 
 /// A part of an array.
 #[derive(Clone, Debug)]
@@ -55,21 +57,46 @@ pub fn literal_axis(e: &Expr) -> Option<usize> {
 impl Lowerer<'_> {
     /// The indices of the part that a method of an array returns; none if it is another method.
     pub fn indices_of_part(
-        &self,
+        &mut self,
         m: &ExprMethodCall,
         arguments: &[LoweredArg],
     ) -> Vec<Option<Var>> {
-        let index = match arguments.last().map(|last| &last.argument) {
-            Some(Argument::Value(Tree::Leaf(index))) => Some(*index),
-            _ => return Vec::new(),
-        };
         let axis = match (&*m.method.to_string(), m.args.len()) {
             ("row", 1) => Some(0),
             ("column", 1) => Some(1),
             ("index_axis", 2) => m.args.first().and_then(literal_axis),
+            ("slice", 1) => return self.indices_of_slice(&m.args[0]).unwrap_or_default(),
             _ => None,
         };
+        let index = match arguments.last().map(|last| &last.argument) {
+            Some(Argument::Value(Tree::Leaf(index))) => Some(*index),
+            _ => return Vec::new(),
+        };
         axis.map_or_else(Vec::new, |axis| (0..axis).map(|_| None).chain([index]).collect())
+    }
+
+    /// The indices in `s![i, ..]`, if its parts are variables, numbers and whole axes.
+    fn indices_of_slice(&mut self, slice: &Expr) -> Option<Vec<Option<Var>>> {
+        let Expr::Macro(of) = unparen(slice) else { return None };
+        desugar::arrays::type_of_slice(&of.mac, self.world())?;
+        let parts = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let parts = parts.parse2(of.mac.tokens.clone()).ok()?;
+        let mut at = Vec::with_capacity(parts.len());
+        for part in &parts {
+            at.push(match part {
+                Expr::Range(of) if of.start.is_none() && of.end.is_none() => None,
+                Expr::Lit(_) | Expr::Path(_) => {
+                    let Value::Var(index, false) = self.operand(part) else { return None };
+                    if matches!(part, Expr::Lit(_)) {
+                        self.unify_var(index, &Ty::USIZE);
+                    }
+                    // a negative index counts from the end
+                    matches!(self.shallow(index), Ty::Int("usize")).then_some(Some(index))?
+                }
+                _ => return None,
+            });
+        }
+        at.iter().any(Option::is_some).then_some(at)
     }
 
     /// Records that a value is a part of an array.
@@ -125,10 +152,9 @@ impl Lowerer<'_> {
     /// `row.len()` of a part with one axis: the length of the array along this axis.
     pub fn length_of_part(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let Expr::Path(of) = unparen(&m.receiver) else { return None };
-        let Binding::Slot(slot) = self.lookup(&of.path.get_ident()?.to_string())? else {
-            return None;
-        };
-        let part = self.part_at(Root::Slot(*slot)).filter(|_| m.method == "len")?.clone();
+        let name = of.path.get_ident().filter(|_| m.method == "len")?.to_string();
+        let Binding::Slot(slot) = self.lookup(&name)? else { return None };
+        let part = self.part_at(Root::Slot(*slot))?.clone();
         let axes = self.types.axes(&self.slots[part.array].ty)??;
         let mut free = (0..axes).filter(|axis| part.at.get(*axis).copied().flatten().is_none());
         let (axis, None) = (free.next()?, free.next()) else { return None };

@@ -49,7 +49,11 @@ impl Lowerer<'_> {
         if let Some(order) = self.order_of_elements(m) {
             return order;
         }
-        if let Some(value) = self.assigned_to_view(m).or_else(|| self.element_by_method(m)) {
+        if let Some(value) = self
+            .assigned_to_view(m)
+            .or_else(|| self.element_by_method(m))
+            .or_else(|| self.length_of_part(m))
+        {
             return value;
         }
         let apart =
@@ -128,9 +132,6 @@ impl Lowerer<'_> {
         }
         if !of_crate && let Some(others) = self.by_others(m) {
             return Some(self.expr(&others));
-        }
-        if let Some(length) = self.length_of_part(m) {
-            return Some(length);
         }
         if m.method == "unwrap" && m.args.is_empty() {
             let inner = self.pop_under(m)?;
