@@ -241,6 +241,26 @@ fn beside_changes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     s + y.sum()
 }
 
+/// Elements that change through views and references.
+#[differentiate]
+fn changed_elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let (mut y, mut v) = (w.clone(), x.clone());
+    for e in y.row_mut(0).iter_mut() {
+        *e *= x[0];
+    }
+    for e in y.column_mut(1) {
+        *e += x[1];
+    }
+    y.row_mut(2).iter_mut().zip(x).for_each(|(e, x)| *e *= x);
+    y.row_mut(1)[2] = x[2] * y[[0, 0]];
+    y.column_mut(0)[1] *= 2.0;
+    *y.get_mut((2, 2)).unwrap() *= x[0];
+    *v.first_mut().unwrap() += y[[0, 1]];
+    *v.last_mut().unwrap() *= y[[1, 0]];
+    v.zip_mut_with(x, |a, b| *a *= b);
+    y.sum() * v.sum() + v.dot(x) + (&y * w).sum()
+}
+
 #[differentiate]
 fn generic<T: Real + ndarray::NdFloat>(x: &Array1<T>, w: &Array2<T>) -> T {
     let mut total = T::zero();
@@ -297,7 +317,7 @@ macro_rules! held_against_laws {
 fn parts_against_laws() {
     held_against_laws!(
         by_elements; whole_and_elements; along_axes; iterators; held; slices; shadowed;
-        fields_that_change; three_axes; pairs; beside_changes;
+        fields_that_change; three_axes; pairs; beside_changes; changed_elements;
     );
     let (x, w) = split(&numbers());
     let (of_x, of_w) = of_views_grad(&x, w.view());

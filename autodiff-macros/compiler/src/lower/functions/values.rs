@@ -27,11 +27,11 @@ use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, Type};
 
-/// A function of the runtime that takes functions.
+/// A function of the runtime that calls functions on several threads.
 enum Runtime {
-    ParallelMap,
-    ParallelSum,
-    ParallelJoin,
+    Map,
+    Sum,
+    Join,
 }
 
 impl Runtime {
@@ -39,9 +39,9 @@ impl Runtime {
         let path = syn::parse2::<syn::Path>(path.clone()).ok()?;
         let names = crate::world::records::names_of(&path);
         match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["autodiff", "__private", "parallel_map"] => Some(Runtime::ParallelMap),
-            ["autodiff", "__private", "parallel_sum"] => Some(Runtime::ParallelSum),
-            ["autodiff", "__private", "parallel_join"] => Some(Runtime::ParallelJoin),
+            ["autodiff", "__private", "parallel_map"] => Some(Runtime::Map),
+            ["autodiff", "__private", "parallel_sum"] => Some(Runtime::Sum),
+            ["autodiff", "__private", "parallel_join"] => Some(Runtime::Join),
             _ => None,
         }
     }
@@ -533,9 +533,9 @@ impl Lowerer<'_> {
         });
         let mut outputs = outputs.collect::<Option<Vec<Ty>>>()?;
         match runtime {
-            Runtime::ParallelMap => outputs.pop().map(|item| Ty::Vec(Box::new(item))),
-            Runtime::ParallelSum => outputs.pop(),
-            Runtime::ParallelJoin => Some(Ty::Tuple(outputs)),
+            Runtime::Map => outputs.pop().map(|item| Ty::Vec(Box::new(item))),
+            Runtime::Sum => outputs.pop(),
+            Runtime::Join => Some(Ty::Tuple(outputs)),
         }
     }
 
@@ -544,8 +544,8 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = match Runtime::of(&c.func.to_token_stream()) {
-            Some(Runtime::ParallelMap | Runtime::ParallelSum) => "a parallel iterator".to_string(),
-            Some(Runtime::ParallelJoin) => "a call of `rayon::join`".to_string(),
+            Some(Runtime::Map | Runtime::Sum) => "a parallel iterator".to_string(),
+            Some(Runtime::Join) => "a call of `rayon::join`".to_string(),
             None => format!("a call of `{}`", text(&c.func)),
         };
         Some(Opaque {

@@ -15,8 +15,7 @@
 //! mentions `x` uses the view only before it does, which is not supported: the value would be the
 //! one from before the changes. Nor are exits between, and moves of the variable.
 
-use super::foreign::returns_iterator;
-use super::in_place::ASSIGN;
+use super::in_place::{ASSIGN, HELD};
 use super::*;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Local, Pat, Stmt};
@@ -31,10 +30,7 @@ impl Lowerer<'_> {
         };
         let name = m.method.to_string();
         let shared = Ident::new(name.strip_suffix("_mut")?, m.method.span());
-        if init.diverge.is_some()
-            || returns_iterator(&m.method)
-            || !self.is_array_place(&m.receiver)
-        {
+        if init.diverge.is_some() || !HELD.contains(&&*name) || !self.is_array_place(&m.receiver) {
             return None;
         }
         let view = &pat.ident;

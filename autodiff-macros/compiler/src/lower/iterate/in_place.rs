@@ -6,6 +6,8 @@
 //! for v in y.iter_mut() { … }      { let mut elements = y.iter().copied().collect::<Vec<f64>>();
 //!                                    for v in elements.iter_mut() { … }
 //!                                    y.iter_mut().assign(elements); }
+//! for v in y.row_mut(i) { … }      { let mut view = y.row_mut(i);
+//!                                    for v in view.iter_mut() { … } }
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
 //! y.zip_mut_with(&x, f)            Zip::from(&mut y).and_broadcast(&x).for_each(f)
 //! y.swap(i, j)                     { let element = y[i]; y[i] = y[j]; y[j] = element; }
@@ -42,6 +44,10 @@ const WITHOUT_RESULT: &[&str] = &[
 
 /// Methods that return what a loop goes through, by names that do not show it.
 const ITERATED: &[&str] = &["columns_mut", "exact_chunks_mut", "lanes_mut", "rows_mut"];
+
+/// Methods that return a view which changes an array.
+pub(super) const HELD: &[&str] =
+    &["column_mut", "diag_mut", "index_axis_mut", "row_mut", "slice_mut", "view_mut"];
 
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
 pub(super) const ASSIGN: &str = "autodiff_assign_to_";
@@ -141,6 +147,11 @@ impl Lowerer<'_> {
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
     pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
         let (mut iterable, errors) = (l.expr.clone(), self.diagnostics.len());
+        if let Some((name, view)) = self.hoisted_view(&mut iterable, true) {
+            let changed = syn::ExprForLoop { expr: iterable, ..l.clone() };
+            let span = l.for_token.span;
+            return Some(syn::parse_quote_spanned!(span=> { let mut #name = #view; #changed }));
+        }
         let places = self.places_iterated(&mut iterable, true);
         if self.diagnostics.len() > errors {
             return Some(syn::parse_quote!({}));
@@ -225,6 +236,12 @@ impl Lowerer<'_> {
             ("dim" | "shape", 0) => self.lengths_of_axes(m),
             ("for_each", 1) => {
                 let mut changed = m.clone();
+                if let Some((name, view)) = self.hoisted_view(&mut changed.receiver, false) {
+                    return Some(syn::parse_quote_spanned!(span=> {
+                        let mut #name = #view;
+                        #changed;
+                    }));
+                }
                 let places = self.places_iterated(&mut changed.receiver, false);
                 (!places.is_empty()).then(|| self.around(&places, &quote!(#changed;), span))
             }
@@ -381,6 +398,37 @@ impl Lowerer<'_> {
             );
         }
         is_view
+    }
+
+    /// Replaces a view in `y.row_mut(i).iter_mut()` by a variable. Returns its name and the view.
+    fn hoisted_view(&mut self, e: &mut Expr, is_iterated: bool) -> Option<(Ident, Expr)> {
+        if let Expr::Reference(of) = e
+            && of.mutability.is_some()
+            && is_iterated
+        {
+            return self.hoisted_view(&mut of.expr, true);
+        }
+        let Expr::MethodCall(m) = &mut *e else { return None };
+        let is_view = HELD.iter().any(|name| m.method == name) && self.is_array_place(&m.receiver);
+        if is_view && is_iterated {
+            let (view, name) = (e.clone(), format_ident!("view_{}", self.ssa.questions));
+            self.ssa.questions += 1;
+            *e = syn::parse_quote_spanned!(view.span()=> #name.iter_mut());
+            return Some((name, view));
+        }
+        if m.method == "iter_mut" {
+            let mut view = (*m.receiver).clone();
+            let hoisted = self.hoisted_view(&mut view, true);
+            if hoisted.is_some() {
+                *e = view;
+            }
+            return hoisted;
+        }
+        let hoisted = self.hoisted_view(&mut m.receiver, false);
+        if hoisted.is_some() || m.method != "zip" {
+            return hoisted;
+        }
+        m.args.iter_mut().find_map(|other| self.hoisted_view(other, true))
     }
 
     /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector

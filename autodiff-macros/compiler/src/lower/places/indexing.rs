@@ -11,7 +11,7 @@
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::function::CallSite;
-use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, is_place, unparen};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -78,6 +78,46 @@ impl Lowerer<'_> {
         }
         let right = self.value_ty(&value);
         Some(Located::User(Box::new(UserPlace { base: base.clone(), owner, index: tree, right })))
+    }
+
+    /// `y[[i, j]]` for `y.row_mut(i)[j]` and `y.column_mut(j)[i]`.
+    pub fn element_of_mutable_part(&mut self, e: &syn::ExprIndex) -> Option<Expr> {
+        let Expr::MethodCall(m) = unparen(&e.expr) else { return None };
+        let (of, at, index, span) = (&m.receiver, m.args.first()?, &e.index, m.method.span());
+        let is_part = m.method == "row_mut" || m.method == "column_mut";
+        let is_array =
+            is_part && is_place(of) && self.seen_type(of).is_some_and(|ty| self.is_array_type(&ty));
+        if !is_array || matches!(unparen(index), Expr::Range(_)) || opaque::has_changes(index) {
+            return None;
+        }
+        Some(match m.method == "row_mut" {
+            true => syn::parse_quote_spanned!(span=> #of[[#at, #index]]),
+            false => syn::parse_quote_spanned!(span=> #of[[#index, #at]]),
+        })
+    }
+
+    /// `y[i]` for `y.get_mut(i).unwrap()`, `y.last_mut().unwrap()` and its like, of an array.
+    pub fn element_behind_option(&mut self, e: &Expr) -> Option<Expr> {
+        let Expr::MethodCall(unwrapped) = unparen(e) else { return None };
+        let Expr::MethodCall(m) = unparen(&unwrapped.receiver) else { return None };
+        if !matches!(&*unwrapped.method.to_string(), "expect" | "unwrap") || !is_place(&m.receiver)
+        {
+            return None;
+        }
+        let (of, span) = (&m.receiver, m.method.span());
+        let ends = matches!(&*m.method.to_string(), "first_mut" | "last_mut");
+        let ty = if ends || m.method == "get_mut" { self.seen_type(of)? } else { return None };
+        let axes = self.types.axes(&ty)?;
+        match (&*m.method.to_string(), m.args.first()) {
+            ("get_mut", Some(index)) => Some(syn::parse_quote_spanned!(span=> #of[#index])),
+            ("first_mut", None) if axes == Some(1) => {
+                Some(syn::parse_quote_spanned!(span=> #of[0]))
+            }
+            ("last_mut", None) if axes == Some(1) => {
+                Some(syn::parse_quote_spanned!(span=> #of[#of.len() - 1]))
+            }
+            _ => None,
+        }
     }
 
     /// The content of an index of `ndarray` with a type of its own: `[i, j]` for `Dim([i, j])` and

@@ -153,6 +153,12 @@ impl Lowerer<'_> {
             Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => {
                 Located::Value(value)
             }
+            Expr::Unary(u)
+                if matches!(u.op, syn::UnOp::Deref(_))
+                    && let Some(element) = self.element_behind_option(&u.expr) =>
+            {
+                self.locate(&element)
+            }
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self
                 .locate_referring(&u.expr)
             {
@@ -345,6 +351,9 @@ impl Lowerer<'_> {
         }
         if self.is_part_of_text(i) {
             return Located::Value(self.part_of_text(i));
+        }
+        if let Some(element) = self.element_of_mutable_part(i) {
+            return self.locate(&element);
         }
         let base = self.locate(&i.expr);
         let base = self.resolved_place(base, span_of(&i.expr));

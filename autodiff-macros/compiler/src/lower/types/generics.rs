@@ -19,6 +19,20 @@ const NO_REALS: &[(&[&str], &str)] = &[
     ),
     (
         &[
+            "Data",
+            "DataClone",
+            "DataMut",
+            "DataOwned",
+            "DataShared",
+            "RawData",
+            "RawDataClone",
+            "RawDataMut",
+        ],
+        "an array that is generic over its storage is not supported: take an array or a view, as \
+         in `x: &Array1<f64>` or `x: ArrayView1<f64>`",
+    ),
+    (
+        &[
             "AsRef",
             "AsMut",
             "Borrow",

@@ -184,7 +184,7 @@ impl<'w> Files<'w> {
                 let is_local = ["crate", "self", "super"].contains(&first)
                     || module.modules.iter().any(|of| of == first);
                 // its globs bring no such name
-                if !is_local && !(is_glob && first == "autodiff") {
+                if !(is_local || is_glob && first == "autodiff") {
                     crates.push(first.to_string());
                 }
                 Some(())
