@@ -79,6 +79,12 @@ fn held(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     let r = w.row(2);
     let c = w.column(0);
     let q = if x[0] > 0.0 { w.row(0) } else { w.row(1) };
+    let i = if x[1] > 0.0 { 1 } else { 2 };
+    let chosen = w.row(i);
+    s += match i {
+        1 => chosen[0],
+        _ => chosen[1],
+    };
     let moved = r;
     s + moved[0] * c[2] + q[1] * q.sum() + r.iter().zip(c.iter()).map(|(a, b)| a * b).sum::<f64>()
 }

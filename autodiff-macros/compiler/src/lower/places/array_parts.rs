@@ -105,6 +105,7 @@ impl Lowerer<'_> {
         if at.is_empty() || self.types.element_of_array(&self.ty(array)).is_none() {
             return;
         }
+        at.iter().flatten().for_each(|index| self.unify_var(*index, &Ty::USIZE));
         let part_of_array = match self.facts.array_parts.get(&array) {
             Some(around) => {
                 ArrayPart { array: around.array, at: around.of_array(at), is_in_bounds: false }
