@@ -267,18 +267,18 @@ impl Rewrite<'_> {
             }
             ("from_diag", [diagonal]) => {
                 let name = self.fresh("diagonal");
-                Some(match diagonal {
-                    Expr::Reference(of) if !is_place(&of.expr) => {
-                        let change = quote!(assign(&#name));
-                        let array = self.diagonal(&quote!(#name.len()), &change, span);
-                        let of = &of.expr;
-                        syn::parse_quote_spanned!(span=> { let #name = #of; #array })
-                    }
-                    place => {
-                        let length = quote!((#place).len());
-                        self.diagonal(&length, &quote!(assign(#place)), span)
-                    }
-                })
+                let (of, reference) = match diagonal {
+                    Expr::Reference(of) => (&*of.expr, Some(quote!(&))),
+                    of => (*of, None),
+                };
+                // a place is not moved, and another expression is evaluated once
+                let (bound, array) = match is_place(of) {
+                    true => (None, of.to_token_stream()),
+                    false => (Some(quote!(let #name = #of;)), name.to_token_stream()),
+                };
+                let change = quote!(assign(#reference #array));
+                let matrix = self.diagonal(&quote!((#array).len()), &change, span);
+                Some(syn::parse_quote_spanned!(span=> { #bound #matrix }))
             }
             ("from_diag_elem", [length, x]) => {
                 Some(self.diagonal(&length.to_token_stream(), &quote!(fill(#x)), span))

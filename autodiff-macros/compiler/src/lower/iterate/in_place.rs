@@ -201,7 +201,12 @@ impl Lowerer<'_> {
                     #place[second_in_place] = element_in_place;
                 }})
             }
-            ("zip_mut_with", 2) if self.is_array_place(&m.receiver) => {
+            // the order of the calls may be another one
+            ("zip_mut_with", 2)
+                if self.is_array_place(&m.receiver)
+                    && !matches!(unparen(&m.args[1]), Expr::Closure(f)
+                        if opaque::changed_capture(f).is_some()) =>
+            {
                 let (place, other, f) = (&m.receiver, &m.args[0], &m.args[1]);
                 Some(syn::parse_quote_spanned! {span=>
                     ::ndarray::Zip::from(&mut #place).and_broadcast(#other).for_each(#f)

@@ -7,8 +7,8 @@
 //! w.rows(), w.columns(), w.lanes(axis)   the same, of an array with two axes
 //! ```
 //!
-//! An item is computed where it is used, so that nothing is copied of elements that are only read.
-//! The iterators of other arrays are vectors of copies ([`super::foreign`]).
+//! An item is computed where it is used, so elements that are only read are not copied. The
+//! iterators of other arrays are vectors of copies ([`super::foreign`]).
 
 use super::*;
 use crate::lower::places::array_parts::{axis_of_number, literal_axis};
@@ -42,22 +42,15 @@ impl Lowerer<'_> {
         let is_list = self.types.axes(ty) == Some(Some(1));
         let element = self.types.element_of_array(ty);
         let (root, path, _) = self.as_place(located.clone())?;
-        if let Some(of) = self.parts_at(root, &path) {
-            return Some(Items::OfArray(of));
+        let version = self.version_of(root).filter(|_| path.is_empty());
+        if let Some(of) = version.and_then(|var| self.facts.parts_of_arrays.get(&var)) {
+            return Some(Items::OfArray(of.clone()));
         }
         let element = element.filter(|_| is_list)?;
         let spot = Spot { root, path, ty: ty.clone(), by: BorrowMode::Shared };
         let Value::Var(array, _) = self.borrow(&spot, span) else { return None };
         let array = self.slot_of_array(array);
         Some(Items::OfArray(OfArray { array, cut: Cut::Elements(element, by) }))
-    }
-
-    fn parts_at(&mut self, root: Root, path: &[Step]) -> Option<OfArray> {
-        let var = match root {
-            Root::Var(var) => var,
-            Root::Slot(slot) => self.ssa.env.get(slot).copied().flatten()?,
-        };
-        self.facts.parts_of_arrays.get(&var).filter(|_| path.is_empty()).cloned()
     }
 
     /// The items of `w.outer_iter()` and its like.

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! A derivative has a copy where the user's program has a view. An element of a part is an element
-//! of the array, so it needs no copy. A part that is not read otherwise is not copied: its call
-//! remains one of the user's program, since it may panic. The axis must be a literal,
-//! `x.index_axis(Axis(1), i)`, and so must the ranges be in `x.slice(s![i, ..])`.
+//! of the array, so it needs no copy. A part that is not read otherwise is not copied: only the
+//! call of the method of `ndarray` is left, since it may panic. The axis must be a literal, as in
+//! `x.index_axis(Axis(1), i)`, and the other axes of a slice must be whole, as in `s![i, ..]`.
 
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::places::place::{Root, unparen};
@@ -85,6 +85,9 @@ impl Lowerer<'_> {
         for part in &parts {
             at.push(match part {
                 Expr::Range(of) if of.start.is_none() && of.end.is_none() => None,
+                Expr::Path(of) if self.lookup(&of.path.get_ident()?.to_string()).is_none() => {
+                    return None;
+                }
                 Expr::Lit(_) | Expr::Path(_) => {
                     let Value::Var(index, false) = self.operand(part) else { return None };
                     if matches!(part, Expr::Lit(_)) {
@@ -123,12 +126,16 @@ impl Lowerer<'_> {
         slot
     }
 
+    /// The variable that a root stands for now.
+    pub fn version_of(&self, root: Root) -> Option<Var> {
+        match root {
+            Root::Var(var) => Some(var),
+            Root::Slot(slot) => self.ssa.env.get(slot).copied().flatten(),
+        }
+    }
+
     fn part_at(&self, root: Root) -> Option<&ArrayPart> {
-        let var = match root {
-            Root::Var(var) => var,
-            Root::Slot(slot) => self.ssa.env.get(slot).copied().flatten()?,
-        };
-        self.facts.array_parts.get(&var)
+        self.facts.array_parts.get(&self.version_of(root)?)
     }
 
     /// The place of an element of an array or of a part of one.

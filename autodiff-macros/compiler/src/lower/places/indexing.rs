@@ -100,7 +100,9 @@ impl Lowerer<'_> {
     pub fn element_behind_option(&mut self, e: &Expr) -> Option<Expr> {
         let Expr::MethodCall(unwrapped) = unparen(e) else { return None };
         let Expr::MethodCall(m) = unparen(&unwrapped.receiver) else { return None };
-        if !matches!(&*unwrapped.method.to_string(), "expect" | "unwrap") || !is_place(&m.receiver)
+        if !matches!(&*unwrapped.method.to_string(), "expect" | "unwrap")
+            || !is_place(&m.receiver)
+            || opaque::has_changes(&m.receiver)
         {
             return None;
         }

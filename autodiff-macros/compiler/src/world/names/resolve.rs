@@ -288,7 +288,7 @@ impl World {
         }
     }
 
-    /// The other crates that a name may come from. None if an item of the crate has that name.
+    /// The other crates that a name may come from; empty if an item of the crate has that name.
     fn crates_of(&self, name: &str) -> Vec<String> {
         let of_files = |at: At| self.files().crates_of(&at, name);
         self.at_of_scope().and_then(of_files).unwrap_or_default()
