@@ -197,7 +197,9 @@ pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
     path.iter().flat_map(|step| {
         let (single, several): ([Option<Var>; 2], &[Var]) = match step {
             Step::Index(i) => ([Some(*i), None], &[]),
-            Step::Element(index) => ([None, None], index),
+            Step::Element(index) | Step::View(Projected { arguments: index, .. }) => {
+                ([None, None], index)
+            }
             Step::Field(_) | Step::Member(_) => ([None, None], &[]),
             Step::Slice { from, to, .. } => ([*from, *to], &[]),
         };

@@ -30,7 +30,8 @@
 //! `b = update(a, [i], x)` nothing reads `a` again (a copy that is needed later is an explicit
 //! [`Op::Read`] with an empty path). So emission may keep all versions in one buffer. A [`Place`]
 //! is a root variable and a path into it. A [`Op::View`] is an alias of a place that is not updated
-//! while the alias lives; views have no tangents of their own, the passes look through them.
+//! while the alias lives; views have no tangents of their own, the passes look through them. Such a
+//! place may be the view that a method of an array of another crate returns ([`Step::View`]).
 //!
 //! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, returns the
 //! array, so that it is still used once, and its transpose is an accumulation in place,
@@ -172,6 +173,37 @@ pub enum Step {
         /// Whether `to` is included.
         inclusive: bool,
     },
+    /// `.row(i)`: a view that a method of an array of another crate returns. Only views have it.
+    View(Projected),
+}
+
+/// A method that returns a view of its receiver, with its arguments.
+#[derive(Clone, Debug)]
+pub struct Projected {
+    /// The method.
+    pub method: Rc<Callee>,
+    /// Its arguments, which carry no reals.
+    pub arguments: Vec<Var>,
+}
+
+impl Projected {
+    fn key(&self) -> (String, &[Var]) {
+        (self.method.key(), &self.arguments)
+    }
+}
+
+impl PartialEq for Projected {
+    fn eq(&self, other: &Projected) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Projected {}
+
+impl std::hash::Hash for Projected {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
 }
 
 /// A field by its name (a number in tuple structs).

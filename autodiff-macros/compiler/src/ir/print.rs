@@ -146,6 +146,7 @@ fn projection(p: &Projection) -> String {
         Projection::Item(p) => format!("{}::Item", projection(p)),
         Projection::Named(path) => code(path),
         Projection::Member(p, name) => format!("{}.{name}", projection(p)),
+        Projection::View(p) => format!("view of {}", projection(p)),
     }
 }
 
@@ -410,6 +411,9 @@ impl<'a> Printer<'a> {
                 Step::Slice { from, to, inclusive } => {
                     let end = |v: &Option<Var>| v.map(|v| self.name(v)).unwrap_or_default();
                     format!("[{}{}{}]", end(from), if *inclusive { "..=" } else { ".." }, end(to))
+                }
+                Step::View(Projected { method, arguments }) => {
+                    format!(".{}({})", method.name(), self.list(arguments))
                 }
             })
             .collect()

@@ -125,6 +125,8 @@ pub enum Projection {
     Named(TokenStream),
     /// The type of a field; for `*`, that of the content of a box.
     Member(Box<Projection>, String),
+    /// The type of a view of an array.
+    View(Box<Projection>),
 }
 
 /// The type of a function that is a parameter.
@@ -248,6 +250,13 @@ pub enum Spelling {
     IndexUpdate,
 }
 
+impl Method {
+    /// Whether it is found through the type of a view.
+    pub fn is_of_view(&self) -> bool {
+        std::iter::once(&self.owner).chain(&self.right).any(Ty::is_view)
+    }
+}
+
 impl Spelling {
     /// Whether it names the method, so that generic parameters of the method are inferred from its
     /// arguments.
@@ -261,9 +270,10 @@ impl Projection {
     pub fn has_name(&self) -> bool {
         match self {
             Projection::Output(callee) => callee.key() != "_",
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
-                of.has_name()
-            }
+            Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => of.has_name(),
             Projection::Named(_) => true,
         }
     }
@@ -274,9 +284,10 @@ impl Projection {
     pub fn root_callee(&self) -> Option<&Callee> {
         match self {
             Projection::Output(callee) => Some(callee),
-            Projection::Leaf(p, _) | Projection::Item(p) | Projection::Member(p, _) => {
-                p.root_callee()
-            }
+            Projection::Leaf(p, _)
+            | Projection::Item(p)
+            | Projection::Member(p, _)
+            | Projection::View(p) => p.root_callee(),
             Projection::Named(_) => None,
         }
     }
@@ -289,6 +300,7 @@ impl Projection {
             Projection::Item(of) => format!("{}[]", of.key()),
             Projection::Named(path) => path.to_string(),
             Projection::Member(of, name) => format!("{}.{name}", of.key()),
+            Projection::View(of) => format!("{}.view", of.key()),
         }
     }
 }
@@ -400,6 +412,20 @@ impl Ty {
     /// The empty tuple.
     pub fn unit() -> Ty {
         Ty::Tuple(Vec::new())
+    }
+
+    /// Whether it is the type of a view of an array of another crate.
+    pub fn is_view(&self) -> bool {
+        matches!(self, Ty::Projected(Projection::View(_)))
+    }
+
+    /// The type of a copy of a value.
+    pub fn owned(&self) -> Ty {
+        match self {
+            Ty::Slice(element) => Ty::Vec(element.clone()),
+            Ty::Projected(Projection::View(of)) => Ty::Projected((**of).clone()),
+            ty => ty.clone(),
+        }
     }
 
     /// Whether values of this type certainly carry no real, hence no tangent.
@@ -653,6 +679,7 @@ impl PartialEq for Projection {
             (Projection::Item(a), Projection::Item(b)) => a == b,
             (Projection::Named(a), Projection::Named(b)) => a.to_string() == b.to_string(),
             (Projection::Member(a, i), Projection::Member(b, j)) => i == j && a == b,
+            (Projection::View(a), Projection::View(b)) => a == b,
             _ => false,
         }
     }

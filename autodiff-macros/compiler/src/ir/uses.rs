@@ -124,6 +124,7 @@ macro_rules! visit_operands {
                         $each(from, f);
                         $each(to, f);
                     }
+                    Step::View(Projected { arguments, .. }) => $each(arguments, f),
                 }
             }
         }
@@ -250,6 +251,30 @@ impl Op {
     /// Renames the variables that this operation itself reads (see [`Op::operands`]).
     pub fn map_operands(&mut self, f: &mut impl FnMut(Var) -> Var) {
         map_op(self, &mut |v: &mut Var| *v = f(*v));
+    }
+}
+
+impl Op {
+    /// Visits the methods in the places of views, of aliases and of the tangents that calls thread.
+    pub fn for_views(&mut self, f: &mut impl FnMut(&mut Projected)) {
+        let mut of_place = |place: &mut Place| {
+            for step in &mut place.path {
+                if let Step::View(projected) = step {
+                    f(projected);
+                }
+            }
+        };
+        match self {
+            Op::View(place) => of_place(place),
+            Op::CallJvp(call) | Op::CallVjp(call) | Op::Linear(Linear::Call(call)) => {
+                for argument in &mut call.arguments {
+                    if let LinearArgument::Threaded(place) = argument {
+                        of_place(place);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 }
 

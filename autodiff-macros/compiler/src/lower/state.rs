@@ -59,6 +59,8 @@ pub(super) struct VarFacts {
     pub(super) parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
     /// The parts of arrays at an index of an axis.
     pub(super) array_parts: HashMap<Var, places::array_parts::ArrayPart>,
+    /// The results of calls that may stay views of arrays ([`finish::array_views`]).
+    pub(super) array_views: HashSet<Var>,
     /// The sequences of parts of arrays.
     pub(super) parts_of_arrays: HashMap<Var, iterate::of_arrays::OfArray>,
     /// The places that views refer to.
@@ -108,6 +110,7 @@ impl VarFacts {
         self.spellings.retain(|v, _| is_old(v));
         self.parts.retain(|v, _| is_old(v));
         self.array_parts.retain(|v, _| is_old(v));
+        self.array_views.retain(is_old);
         self.parts_of_arrays.retain(|v, _| is_old(v));
         self.views.retain(|v, _| is_old(v));
         self.fields.retain(|v, _| is_old(v));

@@ -146,7 +146,7 @@ impl Lowerer<'_> {
                 syn::Type::Tuple(of) => of.elems.into_iter().nth(*k),
                 _ => None,
             },
-            Projection::Item(_) => None,
+            Projection::Item(_) | Projection::View(_) => None,
         }
     }
 

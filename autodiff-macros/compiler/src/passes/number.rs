@@ -166,6 +166,10 @@ impl Pass<'_> {
                     to: to.map(|v| self.canon(v)),
                     inclusive: *inclusive,
                 },
+                Step::View(Projected { method, arguments }) => Step::View(Projected {
+                    method: method.clone(),
+                    arguments: arguments.iter().map(|v| self.canon(*v)).collect(),
+                }),
             })
             .collect();
         Place { root: place.root, path }

@@ -248,10 +248,7 @@ impl Pass {
     /// A variable for an owned copy of an array, or of the place of a view.
     fn copy_of(&mut self, v: Var) -> Var {
         let info = self.function.info(v).clone();
-        let ty = match &*info.ty {
-            Ty::Slice(element) => Ty::Vec(element.clone()).into(),
-            _ => info.ty,
-        };
+        let ty = info.ty.owned();
         self.function.fresh_primal(format!("{}_saved", info.name), ty, info.span)
     }
 

@@ -278,6 +278,7 @@ impl Program {
                 Type::Tuple(t) => t.elems.iter().nth(*k).cloned(),
                 _ => None,
             },
+            Projection::View(of) => self.projection(of),
             Projection::Item(of) => match bare(&self.projection(of)?) {
                 Type::Array(a) => Some(*a.elem),
                 Type::Slice(s) => Some(*s.elem),

@@ -17,9 +17,10 @@ impl Body<'_> {
         let arguments = call
             .arguments
             .iter()
-            .map(|argument| match argument {
+            .enumerate()
+            .map(|(number, argument)| match argument {
                 Argument::Value(tree) | Argument::Index(tree) => self.passed(tree),
-                Argument::Shared(v) => self.borrowed(*v),
+                Argument::Shared(v) => self.shared(call, number, *v),
                 Argument::Unique(place) => {
                     self.unique(place, versions.next().copied(), &mut before)
                 }
@@ -30,7 +31,7 @@ impl Body<'_> {
 
     /// An argument by value. A constant whose type only rustc knows is behind a reference only
     /// where the user copies it.
-    fn passed(&mut self, tree: &Tree) -> TokenStream {
+    pub(super) fn passed(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v)
                 if matches!(self.function.ty(*v), Ty::Foreign(_))
@@ -231,6 +232,11 @@ impl Body<'_> {
                     self.dot_tree(tree, &mut leaves)
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place))
+                    if matches!(place.path.last(), Some(Step::View(_))) =>
+                {
+                    self.tangent_of_view(*v, place)
+                }
+                (Argument::Shared(v), LinearArgument::Threaded(place))
                     if Self::has_member(&place.path) =>
                 {
                     let (part, memory) = (self.part(place, false), self.memory(*v));
@@ -372,7 +378,8 @@ impl Body<'_> {
             .arguments
             .iter()
             .zip(call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed)))
-            .map(|(argument, before)| match (argument, before) {
+            .enumerate()
+            .map(|(number, (argument, before))| match (argument, before) {
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let constant = self.borrowed(*v);
                     quote!({
@@ -381,7 +388,7 @@ impl Body<'_> {
                         (&::autodiff::__private::Constant(#constant)).shared()
                     })
                 }
-                (Argument::Shared(v), _) => self.borrowed(*v),
+                (Argument::Shared(v), _) => self.shared(call, number, *v),
                 (Argument::Unique(_), PriorValue::Saved(v)) => self.borrowed(v),
                 (Argument::Index(tree), _) => self.passed(tree),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
@@ -456,7 +463,7 @@ impl Body<'_> {
                     self.changed_tangent(place, version, &mut before)
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place)) => {
-                    self.threaded_accumulator(*v, place)
+                    self.accumulator_of_view(*v, place)
                 }
                 _ => quote!(&mut ::autodiff::__private::Discard),
             };

@@ -412,7 +412,7 @@ impl Body<'_> {
     fn place_type(&self, place: &Place) -> Option<Ty> {
         place.path.iter().try_fold(self.function.ty(place.root).clone(), |ty, step| match step {
             Step::Index(_) => ty.element().cloned(),
-            Step::Element(_) => None,
+            Step::Element(_) | Step::View(_) => None,
             Step::Field(k) => match ty {
                 Ty::Tuple(parts) => parts.get(*k).cloned(),
                 _ => None,

@@ -5,6 +5,7 @@
 //! an iteration. Scalar operations with a single use in the same block are written inside the
 //! expression that uses them.
 
+mod array_views;
 mod calls;
 mod control;
 mod fresh;
@@ -116,6 +117,8 @@ pub struct Body<'a> {
     parents: Vec<u32>,
     homes: Scoped<u32, Home>,
     literals: Scoped<u32, (Expr, Ty)>,
+    /// The places of views of arrays of other crates.
+    viewed: HashMap<Var, Place>,
     /// The referents of parameters by mutable reference, as places.
     referents: HashMap<Var, TokenStream>,
     /// Indexed by home.
@@ -161,6 +164,7 @@ impl<'a> Body<'a> {
             parents: (0..function.vars.len() as u32).collect(),
             homes: Scoped::default(),
             literals: Scoped::default(),
+            viewed: HashMap::default(),
             referents: HashMap::default(),
             mutated: vec![false; function.vars.len()],
             inlinable: Vec::new(),

@@ -22,7 +22,8 @@ impl Body<'_> {
                     let range = self.range_tokens(*from, *to, *inclusive);
                     tokens.extend(in_brackets(range));
                 }
-                Step::Member(_) => {}
+                // `view` has the views of arrays
+                Step::Member(_) | Step::View(_) => {}
             }
             k += 1;
         }
@@ -104,6 +105,7 @@ impl Body<'_> {
                     let index = self.element_index(index);
                     folded.push(FoldedStep::Element(index));
                 }
+                Step::View(_) => {}
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
                 Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
                 Step::Slice { from, to, inclusive } => {

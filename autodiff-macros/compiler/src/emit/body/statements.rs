@@ -145,12 +145,7 @@ impl Body<'_> {
                 self.bind(l.vars[0], Expr::atom(moved), false)
             }
             Op::Read(place) => self.read(l.vars[0], place),
-            Op::View(place) => {
-                let tokens = self.place(place);
-                let name = self.name_home(l.vars[0]);
-                self.place_home(l.vars[0], quote!(#name), HomeKind::Reference);
-                quote!(let #name = &#tokens;)
-            }
+            Op::View(place) => self.view(l.vars[0], place, span),
             Op::Update(place, value) => {
                 let is_slice = self.is_slice(place);
                 let value = once(self.tokens(*value));
@@ -227,6 +222,8 @@ impl Body<'_> {
         let tokens = self.place(place);
         let expr = if scalar {
             tokens
+        } else if let Some(copy) = self.copied_view(place) {
+            copy
         } else {
             let is_reference =
                 place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
@@ -445,7 +442,7 @@ impl Body<'_> {
             let home = self.home(x).expr;
             return quote!(#home.len());
         }
-        let ty = types::value(self.function.ty(x));
+        let ty = types::value(&self.function.ty(x).owned());
         quote!(<#ty as ::autodiff::__private::Differentiable>::tangent_shape(#memory))
     }
 

@@ -160,6 +160,8 @@ struct Named {
     marker: TokenStream,
     /// Whether the marker mentions others.
     is_nested: bool,
+    /// Whether it is found through the type of a view.
+    is_of_view: bool,
 }
 
 struct Aliases<'w> {
@@ -215,11 +217,14 @@ impl<'w> Aliases<'w> {
             }
         });
         let functions = functions.collect();
-        let methods = self.methods.into_iter().map(|Named { name, marker, is_nested, .. }| {
+        let methods = self.methods.into_iter().map(|of| {
+            let Named { name, marker, is_nested, is_of_view, .. } = of;
             let allowed = quote!(#[allow(non_camel_case_types, deprecated, clippy::all,
                 clippy::pedantic)]);
-            if !is_nested {
-                let item = quote_spanned!(name.span()=> #cfgs #allowed type #name = #marker;);
+            if is_of_view || !is_nested {
+                let lifetime = is_of_view.then(|| quote!(<'v>));
+                let item =
+                    quote_spanned!(name.span()=> #cfgs #allowed type #name #lifetime = #marker;);
                 return (name, item);
             }
             let named = format_ident!("{name}_named");
@@ -269,7 +274,8 @@ impl<'w> Aliases<'w> {
         collect_names(&marker, &mut mentioned);
         let is_nested = self.methods.iter().any(|of| mentioned.contains(&of.name.to_string()));
         let name = Ident::new(&name, of_ours(span));
-        self.methods.push(Named { key, name, marker, is_nested });
+        let is_of_view = method.is_of_view();
+        self.methods.push(Named { key, name, marker, is_nested, is_of_view });
         Some(number)
     }
 
@@ -362,7 +368,10 @@ impl<'w> Aliases<'w> {
     fn projection(&mut self, projection: &mut Projection) {
         match projection {
             Projection::Output(callee) => self.mentioned(callee),
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+            Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => {
                 self.projection(of)
             }
             Projection::Named(_) => {}
@@ -402,6 +411,7 @@ impl<'w> Aliases<'w> {
 
     fn block(&mut self, block: &mut Block) {
         for l in &mut block.lets {
+            l.op.for_views(&mut |view| self.callee(Rc::make_mut(&mut view.method)));
             match &mut l.op {
                 // this call names the function itself; a call with function arguments names the
                 // marker

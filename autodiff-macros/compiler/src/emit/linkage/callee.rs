@@ -25,7 +25,8 @@ pub fn path(callee: &Callee) -> TokenStream {
         callee if is_by_path(callee) => callee.path.clone(),
         callee if callee.recursive => quote!(Self),
         callee => {
-            let (marker, span) = (marker(callee), span(callee));
+            // rustc infers the lifetime of a view
+            let (marker, span) = (marker_in(callee, &quote!('_)), span(callee));
             quote_spanned!(span=> <#marker>)
         }
     }
@@ -68,13 +69,18 @@ fn span(callee: &Callee) -> Span {
 /// The marker as a type; for a function that is called as a linear one, the marker of its linear
 /// map.
 pub fn marker(callee: &Callee) -> TokenStream {
-    let function = of_function(callee);
+    marker_in(callee, &quote!('static))
+}
+
+/// The same, where a view that the marker is found through has the lifetime given.
+fn marker_in(callee: &Callee, lifetime: &TokenStream) -> TokenStream {
+    let function = of_function(callee, lifetime);
     let Some(linear) = callee.linear else { return function };
     let (span, mask) = (span(callee), Literal::u64_suffixed(linear.arguments));
     quote_spanned!(span=> <#function as ::autodiff::__private::LinearFn<#mask>>::Map)
 }
 
-fn of_function(callee: &Callee) -> TokenStream {
+fn of_function(callee: &Callee, lifetime: &TokenStream) -> TokenStream {
     let Some(method) = &callee.method else {
         let (path, parameters) = (&callee.path, &callee.turbofish);
         return quote!(#path #parameters);
@@ -82,12 +88,13 @@ fn of_function(callee: &Callee) -> TokenStream {
     let span = span(callee);
     if let Some(marker) = &method.marker {
         let marker = Ident::new(&marker.to_string(), span);
-        return quote!(#marker);
+        let parameter = method.is_of_view().then(|| quote!(<#lifetime>));
+        return quote!(#marker #parameter);
     }
-    let owner = types::value(&method.owner);
+    let owner = types::with_view(&method.owner, lifetime);
     let name = Literal::u64_suffixed(names::hash(&method.name));
     let right = method.right.as_ref().map(|right| {
-        let right = types::value(right);
+        let right = types::with_view(right, lifetime);
         quote!(, #right)
     });
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
@@ -107,10 +114,16 @@ pub fn named_marker(
         return None;
     }
     let (span, name) = (span(callee), Literal::u64_suffixed(names::hash(&method.name)));
-    let (owner, right) = (located(owner, span), located(right.unwrap_or_else(|| quote!(())), span));
+    let [view, any_view] = [quote!('v), quote!('static)].map(|lifetime| {
+        let owner = types::with_view(&method.owner, &lifetime);
+        let right = method.right.as_ref().map(|right| types::with_view(right, &lifetime));
+        (located(owner, span), located(right.unwrap_or_else(|| quote!(())), span))
+    });
+    let ((owner, right), (any_owner, any_right)) = (view, any_view);
+    // a constant cannot depend on a lifetime
     Some(quote_spanned! {span=>
-        <#owner as ::autodiff::__private::Found<#name, #right,
-            { <#owner as ::autodiff::__private::Method<#name, #right>>::EXISTS }>>::Marker
+        <#owner as ::autodiff::__private::Found<#name, #right, {
+            <#any_owner as ::autodiff::__private::Method<#name, #any_right>>::EXISTS }>>::Marker
     })
 }
 
@@ -160,7 +173,7 @@ pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
         return function;
     };
     let span = span(callee);
-    let (rule, mask) = (of_function(callee), Literal::u64_suffixed(linear.arguments));
+    let (rule, mask) = (of_function(callee, &quote!('static)), Literal::u64_suffixed(linear.arguments));
     quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature,
         #mask>>::same(#function))
 }
@@ -176,7 +189,8 @@ fn is_name(name: &str) -> bool {
 /// rustc evaluates them even in `cargo check`. Otherwise they are statements.
 pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Option<TokenStream> {
     let linear = callee.linear.filter(|_| callee.signature.is_none())?;
-    let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
+    let (function, marker, span) =
+        (of_function(callee, &quote!('static)), marker(callee), span(callee));
     let mask = Literal::u64_suffixed(linear.arguments);
     let is_linear = quote_spanned! {span=>
         ::core::assert!(

@@ -407,7 +407,10 @@ const SHORT: usize = 3;
 fn is_short(projection: &Projection, depth: usize) -> bool {
     match projection {
         Projection::Named(_) => true,
-        Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+        Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => {
             is_short(of, depth)
         }
         Projection::Output(callee) => {
@@ -450,12 +453,22 @@ fn may_have_lifetime(ty: &Ty) -> bool {
 }
 
 pub fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().all(|token| match token {
-        TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
-        TokenTree::Group(g) => is_free_of_lifetimes(&g.stream()),
-        TokenTree::Ident(i) => i != "impl" && i != "dyn" && i != "_",
-        TokenTree::Literal(_) => true,
-    })
+    let mut tokens = tokens.clone().into_iter();
+    while let Some(token) = tokens.next() {
+        let is_free = match token {
+            TokenTree::Punct(p) if p.as_char() == '\'' => {
+                matches!(tokens.next(), Some(TokenTree::Ident(i)) if i == "static")
+            }
+            TokenTree::Punct(p) => p.as_char() != '&',
+            TokenTree::Group(g) => is_free_of_lifetimes(&g.stream()),
+            TokenTree::Ident(i) => i != "impl" && i != "dyn" && i != "_",
+            TokenTree::Literal(_) => true,
+        };
+        if !is_free {
+            return false;
+        }
+    }
+    true
 }
 
 /// A callee in an expression: `path` or `path::<3>`.

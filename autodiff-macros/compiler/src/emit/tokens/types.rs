@@ -11,6 +11,20 @@ pub fn value(ty: &Ty) -> TokenStream {
     written(ty, true)
 }
 
+/// The type of a value that is a view, with the lifetime given. Its own type has `'static`: what is
+/// associated with it does not depend on the lifetime.
+pub fn with_view(ty: &Ty, lifetime: &TokenStream) -> TokenStream {
+    match ty {
+        Ty::Projected(Projection::View(of)) => view(of, lifetime),
+        ty => value(ty),
+    }
+}
+
+fn view(of: &Projection, lifetime: &TokenStream) -> TokenStream {
+    let of = projected(of);
+    quote!(<#of as ::autodiff::__private::arrays::Viewable>::View<#lifetime>)
+}
+
 /// The type of a local variable. An integer type that only rustc knows is inferred: naming a
 /// field's type requires more bounds than reading the field.
 pub fn local(ty: &Ty) -> TokenStream {
@@ -120,6 +134,7 @@ fn projected(projection: &Projection) -> TokenStream {
             quote!(<#of as ::autodiff::__private::Indexed>::Item)
         }
         Projection::Named(path) => path.clone(),
+        Projection::View(of) => view(of, &quote!('static)),
         Projection::Member(of, name) if name == "*" => {
             let of = projected(of);
             quote!(<#of as ::core::ops::Deref>::Target)

@@ -265,7 +265,7 @@ impl Env<'_> {
             .map(|step| {
                 Ok(match step {
                     Step::Index(i) => Known::Index(self.index(*i)?),
-                    Step::Element(_) => {
+                    Step::Element(_) | Step::View(_) => {
                         return Err("arrays of other crates are not interpreted".into());
                     }
                     Step::Field(k) => Known::Field(*k),

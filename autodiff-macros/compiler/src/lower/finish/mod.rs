@@ -3,8 +3,10 @@
 //! [`activity`] finds the variables that depend on an active parameter. [`plain_calls`] rewrites
 //! the other calls as opaque code. [`resolution`] resolves the types, and [`discrete`] those of
 //! parameters that are only compared. [`tuples`] splits outputs that turned out to be tuples.
+//! [`array_views`] keeps views of arrays that need no copy.
 
 mod activity;
+mod array_views;
 mod discrete;
 mod plain_calls;
 mod resolution;
@@ -42,6 +44,8 @@ impl Lowerer<'_> {
         let plain = self.settle_calls(&mut body, &varied, &mut lifted);
         self.check_active_methods(&plain);
         self.settle_open_types(&body, &lifted);
+        let bodies = std::iter::once(&body).chain(lifted.iter().map(|l| &l.body));
+        bodies.for_each(|body| self.find_array_views(body));
         self.resolve(&plain);
         self.learn_constants();
         self.check_iterated(&body);
@@ -173,6 +177,7 @@ impl Lowerer<'_> {
         body.rename(&names);
         interface.output_value =
             interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+        self.make_array_views(body);
         self.end_statements(body, &mut HashSet::default());
     }
 
@@ -258,7 +263,10 @@ pub fn collection(of: &Projection) -> Option<String> {
     let path = match of {
         Projection::Named(path) => path.clone(),
         Projection::Output(callee) => callee.path.clone(),
-        Projection::Leaf(..) | Projection::Item(_) | Projection::Member(..) => return None,
+        Projection::Leaf(..)
+        | Projection::Item(_)
+        | Projection::Member(..)
+        | Projection::View(_) => return None,
     };
     let names = path.into_iter().filter_map(|token| {
         if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None }

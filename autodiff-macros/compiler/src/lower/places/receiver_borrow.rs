@@ -77,6 +77,6 @@ fn selected(step: &Step) -> Option<String> {
     match step {
         Step::Member(member) => Some(member.name.clone()),
         Step::Field(k) => Some(k.to_string()),
-        Step::Index(_) | Step::Element(_) | Step::Slice { .. } => None,
+        Step::Index(_) | Step::Element(_) | Step::Slice { .. } | Step::View(_) => None,
     }
 }

@@ -100,6 +100,7 @@ impl Types {
                 (there, Type::Tuple(of)) => (there, of.elems.into_iter().nth(*k)?),
                 _ => return None,
             },
+            Projection::View(of) => self.declared(of)?,
             Projection::Output(callee) => match &callee.method {
                 Some(method) => {
                     let (there, of) = self.declared(&self.projected(&method.owner)?)?;

@@ -288,7 +288,10 @@ impl Types {
         match projection {
             Projection::Output(callee) => !self.mentions_named && callee.method.is_none(),
             Projection::Leaf(of, _) => self.is_likely_number(of),
-            Projection::Item(_) | Projection::Named(_) | Projection::Member(..) => false,
+            Projection::Item(_)
+            | Projection::Named(_)
+            | Projection::Member(..)
+            | Projection::View(_) => false,
         }
     }
 
@@ -309,7 +312,10 @@ impl Types {
     fn projection_size(&self, projection: &Projection, depth: usize) -> usize {
         match projection {
             Projection::Named(_) => 1,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+            Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => {
                 1 + self.projection_size(of, depth)
             }
             Projection::Output(callee) => match &callee.method {
@@ -555,7 +561,9 @@ impl Types {
             _ if self.discrete.is_empty() => false,
             Projection::Output(_) => false,
             Projection::Named(path) => self.discrete.contains(&path.to_string()),
-            Projection::Leaf(of, _) | Projection::Item(of) => self.is_without_derivative(of),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::View(of) => {
+                self.is_without_derivative(of)
+            }
             Projection::Member(of, _) => {
                 self.discrete.contains(&projection.key()) || self.is_without_derivative(of)
             }

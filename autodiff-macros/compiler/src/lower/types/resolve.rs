@@ -179,6 +179,7 @@ impl Types {
             Projection::Member(of, name) => {
                 Projection::Member(Box::new(self.finish_projection(*of, plain)), name)
             }
+            Projection::View(of) => Projection::View(Box::new(self.finish_projection(*of, plain))),
             Projection::Named(path) => Projection::Named(path),
         }
     }
@@ -227,7 +228,10 @@ impl Types {
     fn is_small_projection(&self, of: &Projection, left: &mut usize) -> bool {
         match of {
             Projection::Named(_) => true,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+            Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => {
                 self.is_small_projection(of, left)
             }
             Projection::Output(callee) => {

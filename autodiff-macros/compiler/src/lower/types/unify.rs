@@ -127,7 +127,10 @@ impl Types {
         let through = |ty: &Ty| self.names_in(ty, n, depth);
         match projection {
             Projection::Named(_) => false,
-            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => {
+            Projection::Leaf(of, _)
+            | Projection::Item(of)
+            | Projection::Member(of, _)
+            | Projection::View(of) => {
                 self.names(of, n, depth)
             }
             Projection::Output(callee) => match &callee.method {

@@ -1,0 +1,144 @@
+//! Views of arrays of another crate.
+//!
+//! A derivative has a view where the user's program has one. Operations on it add to the same view
+//! of the cotangent of the array:
+//!
+//! ```text
+//! let row = &<row_0_of_f>::view(view(w), i);
+//! <dot_1_of_f<'_>>::transposed(row, v, …, s_bar,
+//!     &mut <row_0_of_f>::view_of_accumulator(&mut *w_bar, i), &mut *v_bar);
+//! ```
+//!
+//! The tangent of a view is a copy of the view of the tangent.
+
+use super::*;
+use crate::emit::linkage::callee;
+
+/// A path up to its first view, and the views.
+pub(super) fn split_at_view(path: &[Step]) -> (&[Step], &[Step]) {
+    let first = path.iter().position(|step| matches!(step, Step::View(_)));
+    path.split_at(first.unwrap_or(path.len()))
+}
+
+impl Body<'_> {
+    /// The statement that binds a view.
+    pub(super) fn view(&mut self, v: Var, place: &Place, span: Span) -> TokenStream {
+        let (outer, views) = split_at_view(&place.path);
+        let mut tokens = if views.is_empty() {
+            let place = self.place(place);
+            quote!(#place)
+        } else {
+            let memory = self.memory_at(place.root, outer);
+            quote!(::autodiff::__private::arrays::view(#memory))
+        };
+        let mut checks = TokenStream::new();
+        for step in views {
+            let Step::View(Projected { method, arguments }) = step else { continue };
+            checks.extend(callee::unshadowed(method, self.layout.is_generic()));
+            tokens = self.projection(method, "view", tokens, arguments, span);
+        }
+        if !views.is_empty() {
+            self.viewed.insert(v, place.clone());
+        }
+        let name = self.name_home(v);
+        self.place_home(v, quote!(#name), HomeKind::Reference);
+        quote!(#checks let #name = &#tokens;)
+    }
+
+    /// `<row_0_of_f>::view(of, i)`
+    fn projection(
+        &mut self,
+        method: &Callee,
+        function: &str,
+        of: TokenStream,
+        arguments: &[Var],
+        span: Span,
+    ) -> TokenStream {
+        let (path, function) = (callee::path(method), Ident::new(function, span));
+        let arguments: Vec<TokenStream> =
+            arguments.iter().map(|v| self.passed(&Tree::Leaf(*v))).collect();
+        quote_spanned!(span=> #path::#function(#of #(, #arguments)*))
+    }
+
+    /// A reference to the memory at a path without views.
+    fn memory_at(&mut self, root: Var, path: &[Step]) -> TokenStream {
+        if path.is_empty() {
+            return self.borrowed(root);
+        }
+        let place = self.place(&Place { root, path: path.to_vec() });
+        quote!(&#place)
+    }
+
+    /// The array that a variable is a view of, behind all views.
+    fn viewed_memory(&mut self, v: Var) -> TokenStream {
+        let (mut v, mut path) = (v, Vec::new());
+        while let Some(place) = self.viewed.get(&v) {
+            path = split_at_view(&place.path).0.to_vec();
+            v = place.root;
+            if !path.is_empty() {
+                break;
+            }
+        }
+        self.memory_at(v, &path)
+    }
+
+    /// The tangent of the view `v`, whose place is that of the tangent.
+    pub(super) fn tangent_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
+        let (outer, views) = split_at_view(&place.path);
+        let place = Place { root: place.root, path: outer.to_vec() };
+        let mut tokens = if Self::has_member(outer) {
+            let (part, memory) = (self.part(&place, false), self.viewed_memory(v));
+            quote!(::autodiff::__private::hold_part!(#part, #memory))
+        } else if outer.is_empty() && self.home(place.root).kind == HomeKind::Reference {
+            self.home(place.root).expr.into()
+        } else {
+            let place = self.linear_place(&place);
+            quote!(&#place)
+        };
+        for step in views {
+            let Step::View(Projected { method, arguments }) = step else { continue };
+            let viewed =
+                self.projection(method, "view_of_tangent", tokens, arguments, Span::call_site());
+            tokens = quote!(&#viewed);
+        }
+        tokens
+    }
+
+    /// The accumulator of the view `v`.
+    pub(super) fn accumulator_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
+        let (outer, views) = split_at_view(&place.path);
+        let outer = Place { root: place.root, path: outer.to_vec() };
+        let mut tokens = self.threaded_accumulator(v, &outer);
+        for step in views {
+            let Step::View(Projected { method, arguments }) = step else { continue };
+            let span = Span::call_site();
+            let viewed =
+                self.projection(method, "view_of_accumulator", tokens, arguments, span);
+            tokens = quote!(&mut #viewed);
+        }
+        tokens
+    }
+
+    /// An argument by reference. Where the function takes a view and the value is a copy of it, a
+    /// view of the copy.
+    pub(super) fn shared(&mut self, call: &Call, number: usize, v: Var) -> TokenStream {
+        let borrowed = self.borrowed(v);
+        let method = call.callee.method.as_ref();
+        let taken = match number {
+            0 => method.map(|method| &method.owner),
+            1 => method.and_then(|method| method.right.as_ref()),
+            _ => None,
+        };
+        if taken.is_some_and(Ty::is_view) && !self.function.ty(v).is_view() {
+            return quote!(&::autodiff::__private::arrays::view(#borrowed));
+        }
+        borrowed
+    }
+
+    /// A copy of a view.
+    pub(super) fn copied_view(&mut self, place: &Place) -> Option<TokenStream> {
+        let is_whole = place.path.is_empty() && self.function.ty(place.root).is_view();
+        let view = is_whole.then(|| self.borrowed(place.root))?;
+        Some(quote!(::autodiff::__private::arrays::copied(#view)))
+    }
+}

@@ -1,0 +1,187 @@
+//! Views of arrays of `ndarray` that are not copied.
+//!
+//! ```text
+//! row = call w.row(i)            row = view w.row(i)
+//! d = call row.dot(v)            d = call row.dot(v)
+//! ```
+//!
+//! A method such as `row` returns a view, and in derivatives a copy of it: a copy may be returned,
+//! stored, and passed to functions. A result that only methods and operators of arrays read is a
+//! view in derivatives as well ([`Step::View`]). It is read before the array changes, as Rust does
+//! not let an array change while it is borrowed. If it is needed later, the residual is the array,
+//! or a copy of the view if the array changes.
+
+use crate::lower::*;
+use std::rc::Rc;
+
+/// Methods that return a view of a part of the receiver, or of the receiver with other axes, with
+/// the number of their arguments.
+const VIEWS: &[(&str, usize)] = &[
+    ("column", 1),
+    ("diag", 0),
+    ("index_axis", 2),
+    ("permuted_axes", 1),
+    ("reversed_axes", 0),
+    ("row", 1),
+    ("slice", 1),
+    ("slice_axis", 2),
+    ("t", 0),
+    ("view", 0),
+];
+
+impl Lowerer<'_> {
+    /// Records the results of calls that may stay views. Types are not resolved yet.
+    pub fn find_array_views(&mut self, block: &Block) {
+        for l in &block.lets {
+            if let Op::Call(call) = &l.op
+                && let [Argument::Shared(array), arguments @ ..] = &call.arguments[..]
+                && let Tree::Leaf(view) = &call.output
+                && let Some(method) = &call.callee.method
+                && method.spelling == crate::ir::types::Spelling::Dot
+                && VIEWS.contains(&(&*method.name, arguments.len()))
+                && arguments.iter().all(|a| matches!(a, Argument::Value(Tree::Leaf(_))))
+                && self.types.element_of_array(self.f.ty(*array)).is_some()
+            {
+                self.facts.array_views.insert(*view);
+            }
+            l.op.blocks().iter().for_each(|inner| self.find_array_views(inner));
+        }
+    }
+
+    /// Replaces the calls whose results are only read by methods and operators.
+    pub fn make_array_views(&mut self, body: &mut Block) {
+        let mut views = self.facts.array_views.clone();
+        aliases(body, &mut views);
+        let mut read = HashSet::default();
+        loop {
+            let before = views.len();
+            read_otherwise(body, &views, &mut read);
+            views.retain(|v| !read.contains(v));
+            if views.len() == before {
+                break;
+            }
+        }
+        if !views.is_empty() {
+            self.replace_calls(body, &views);
+        }
+    }
+
+    fn replace_calls(&mut self, block: &mut Block, views: &HashSet<Var>) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => {
+                    self.take_views(call, views);
+                    if let Tree::Leaf(view) = call.output
+                        && views.contains(&view)
+                        && let [Argument::Shared(root), arguments @ ..] = &call.arguments[..]
+                    {
+                        let arguments =
+                            arguments.iter().filter_map(Argument::by_value).flat_map(Tree::leaves);
+                        let arguments = arguments.collect();
+                        let method = Rc::new(call.callee.clone());
+                        let step = Step::View(Projected { method, arguments });
+                        l.op = Op::View(Place { root: *root, path: vec![step] });
+                        self.type_as_view(view);
+                    }
+                }
+                Op::View(_) if views.contains(&l.vars[0]) => self.type_as_view(l.vars[0]),
+                Op::Branch(_, arms) => {
+                    arms.iter_mut().for_each(|arm| self.replace_calls(arm, views));
+                }
+                Op::Loop(lp) => self.replace_calls(&mut lp.body, views),
+                _ => {}
+            }
+        }
+    }
+
+    fn type_as_view(&mut self, v: Var) {
+        if let Ty::Projected(of) = self.f.ty(v).clone() {
+            let of = if let Projection::View(of) = of { of } else { Box::new(of) };
+            self.f.vars[v.0 as usize].ty = Ty::Projected(Projection::View(of)).into();
+        }
+    }
+
+    /// The marker of a method is found through the types of its operands.
+    fn take_views(&self, call: &mut Call, views: &HashSet<Var>) {
+        for (k, argument) in call.arguments.iter().enumerate() {
+            let Argument::Shared(v) = argument else { continue };
+            if !views.contains(v) {
+                continue;
+            }
+            let ty = self.f.ty(*v).clone();
+            if let Some(method) = &mut call.callee.method {
+                match (k, &mut method.right) {
+                    (0, _) => method.owner = ty.clone(),
+                    (1, Some(right)) => *right = ty.clone(),
+                    _ => {}
+                }
+            }
+            if let Some(argument) = call.callee.arguments.get_mut(k) {
+                *argument = ty;
+            }
+        }
+    }
+}
+
+/// Adds the other names of views.
+fn aliases(block: &Block, views: &mut HashSet<Var>) {
+    for l in &block.lets {
+        if let Op::View(place) = &l.op
+            && place.path.is_empty()
+            && views.contains(&place.root)
+        {
+            views.insert(l.vars[0]);
+        }
+        l.op.blocks().iter().for_each(|inner| aliases(inner, views));
+    }
+}
+
+/// Finds the views that are read other than by methods and operators, or that other names are
+/// which are.
+fn read_otherwise(block: &Block, views: &HashSet<Var>, found: &mut HashSet<Var>) {
+    let mut note = |v: Var| {
+        if views.contains(&v) {
+            found.insert(v);
+        }
+    };
+    for l in &block.lets {
+        match &l.op {
+            Op::Call(call) => others_of_call(call, &mut note),
+            Op::View(place) if place.path.is_empty() && views.contains(&l.vars[0]) => {}
+            // code reads a view as it reads an array
+            Op::Opaque(o) => {
+                o.taken().into_iter().for_each(&mut note);
+                o.changes.iter().for_each(|change| note(change.place.root));
+            }
+            op => op.for_operands(&mut note),
+        }
+        if let Op::Loop(lp) = &l.op {
+            lp.tail_reads().into_iter().for_each(&mut note);
+        }
+    }
+    block.results.iter().copied().for_each(note);
+    for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
+        read_otherwise(inner, views, found);
+    }
+}
+
+/// Visits the operands of a call that do not take views.
+fn others_of_call(call: &Call, note: &mut impl FnMut(Var)) {
+    let is_method = call.callee.method.is_some() && call.callee.object.is_none();
+    let is_capture = |k: usize| {
+        call.callee.functions.iter().any(|of| (of.at..of.at + of.captures).contains(&k))
+    };
+    for (k, argument) in call.arguments.iter().enumerate() {
+        match argument {
+            Argument::Shared(_) if is_method && !is_capture(k) => {}
+            Argument::Shared(v) => note(*v),
+            Argument::Value(tree) | Argument::Index(tree) => {
+                tree.leaves().into_iter().for_each(&mut *note);
+            }
+            Argument::Unique(place) => {
+                note(place.root);
+                crate::ir::build::steps_indices(&place.path).for_each(&mut *note);
+            }
+        }
+    }
+}
