@@ -28,6 +28,10 @@ use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec,
 pub trait Structure {
     /// The type of one element; `Self` for a type that is not a sequence.
     type Element: Structure;
+
+    /// The memory in which a value is accumulated: `Self`, but `ArrayRef` for arrays. The memory of
+    /// a view is a part of that of its array.
+    type Memory: ?Sized;
 }
 
 /// A place to which cotangents of type `T` are added, whole or in parts.
@@ -89,7 +93,7 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         None
     }
 
-    /// The current sum as a `T` in memory, to add to parts of it. This stores an element of a
+    /// The current sum in memory, to add to parts of it. This stores an element of a
     /// [`Sparse`](crate::Sparse), as adding to it does. `None` if added cotangents are not used
     /// ([`WANTED`](Self::WANTED)).
     ///
@@ -98,7 +102,7 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
     /// be lost.
     #[inline]
     #[track_caller]
-    fn dense(&mut self) -> Option<&mut T>
+    fn dense(&mut self) -> Option<&mut T::Memory>
     where
         T: Sized,
     {
@@ -261,7 +265,7 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     }
 
     #[inline]
-    fn dense(&mut self) -> Option<&mut T>
+    fn dense(&mut self) -> Option<&mut T::Memory>
     where
         T: Sized,
     {
@@ -297,6 +301,7 @@ macro_rules! memory {
 
 impl<T: ?Sized + Structure> Structure for Box<T> {
     type Element = T::Element;
+    type Memory = Self;
 }
 
 impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for Box<A> {
@@ -397,6 +402,7 @@ macro_rules! real {
     ($($real:ty)*) => {$(
         impl Structure for $real {
             type Element = $real;
+            type Memory = Self;
         }
 
         impl CotangentAccumulator<$real> for $real {
@@ -414,6 +420,7 @@ real!(f64 f32);
 
 impl Structure for () {
     type Element = ();
+    type Memory = Self;
 }
 
 impl CotangentAccumulator<()> for () {
@@ -426,6 +433,7 @@ impl CotangentAccumulator<()> for () {
 
 impl<T> Structure for Option<T> {
     type Element = Option<T>;
+    type Memory = Self;
 }
 
 impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> for Option<A> {
@@ -443,18 +451,22 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> f
 
 impl<E: Structure> Structure for [E] {
     type Element = E;
+    type Memory = Self;
 }
 
 impl<E: Structure> Structure for Vec<E> {
     type Element = E;
+    type Memory = Self;
 }
 
 impl<E: Structure> Structure for VecDeque<E> {
     type Element = E;
+    type Memory = Self;
 }
 
 impl<E: Structure, const N: usize> Structure for [E; N] {
     type Element = E;
+    type Memory = Self;
 }
 
 /// Dense memory: an accumulator per element, contiguous. `$T` is the accumulated type, `$Self` the
@@ -553,6 +565,7 @@ macro_rules! tuple {
     ($(($A:ident $T:ident $i:tt))+) => {
         impl<$($T),+> Structure for ($($T,)+) {
             type Element = Self;
+            type Memory = Self;
         }
 
         impl<$($T: Structure,

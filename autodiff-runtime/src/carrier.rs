@@ -300,6 +300,7 @@ macro_rules! storage {
 
         impl<T: Real, $($N)*> crate::Structure for $Self {
             type Element = Self;
+            type Memory = Self;
         }
 
         impl<T: Real, $($N)*> crate::CotangentAccumulator<$Self> for $Self {

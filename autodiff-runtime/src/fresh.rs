@@ -77,7 +77,7 @@ where
 
     #[inline]
     #[track_caller]
-    fn dense(&mut self) -> Option<&mut T>
+    fn dense(&mut self) -> Option<&mut T::Memory>
     where
         T: Sized,
     {

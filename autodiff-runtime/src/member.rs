@@ -763,7 +763,7 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
     }
 
     #[inline]
-    fn dense(&mut self) -> Option<&mut T>
+    fn dense(&mut self) -> Option<&mut T::Memory>
     where
         T: Sized,
     {

@@ -150,8 +150,8 @@ impl<E: SparseEntry> CotangentAccumulator<E> for SparseElement<'_, E> {
     }
 
     #[inline]
-    fn dense(&mut self) -> Option<&mut E> {
-        Some(self.stored())
+    fn dense(&mut self) -> Option<&mut E::Memory> {
+        self.stored().dense()
     }
 }
 

@@ -10,7 +10,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use faer::{Mat, MatRef};
-use ndarray::{Array, Array1, Array2, ArrayBase, ArrayView2, Data, Ix2};
+use ndarray::{Array, Array1, Array2, ArrayBase, ArrayRef2, ArrayView2, Data, Ix2};
 
 use super::error::{LinalgError, LinalgErrorKind};
 use super::matrices::{LinalgReal, RightSide, to_mat};
@@ -173,7 +173,7 @@ fn saved<V, F>(value: Result<(V, F), LinalgError>) -> Called<V, F> {
 }
 
 /// Adds a matrix to an accumulator of any layout.
-fn accumulate<A: LinalgReal>(sum: &mut Array2<A>, bar: MatRef<'_, A>) {
+fn accumulate<A: LinalgReal>(sum: &mut ArrayRef2<A>, bar: MatRef<'_, A>) {
     sum.indexed_iter_mut().for_each(|(at, sum)| *sum += bar[at]);
 }
 
@@ -358,7 +358,7 @@ impl<R> OfSystem<R> {
             accumulate(sum, R::matrix_bar(factors, x_bar.as_ref(), of_b.as_ref()).as_ref());
         }
         if let Some(sum) = dense(b_bar, b.shape()) {
-            *sum += &D::from_columns(of_b.as_ref());
+            *sum += &*D::from_columns(of_b.as_ref());
         }
     }
 

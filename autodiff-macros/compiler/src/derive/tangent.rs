@@ -733,6 +733,7 @@ fn accumulator(model: &Model) -> TokenStream {
 
         impl #of_tangent #lib::Structure for #tangent #clause {
             type Element = Self;
+            type Memory = Self;
         }
 
         impl #of_tangent #lib::CotangentAccumulator<Self> for #tangent #clause {

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use ndarray::{
-    Array, ArrayBase, ArrayViewMut, CowRepr, Data, Dimension, LinalgScalar, OwnedArcRepr,
+    Array, ArrayBase, ArrayRef, ArrayViewMut, CowRepr, Data, Dimension, LinalgScalar, OwnedArcRepr,
     OwnedRepr, ScalarOperand, ViewRepr, Zip,
 };
 
@@ -168,6 +168,7 @@ impl<A: ArrayReal, D: Dimension> TangentSpace for Array<A, D> {
 
 impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Structure for ArrayBase<S, D> {
     type Element = A;
+    type Memory = ArrayRef<A, D>;
 }
 
 /// The elements are numbered in logical order. Those of an array with one axis are its elements by
@@ -222,7 +223,18 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
         if cotangent.is_standard_layout() { Ok(cotangent) } else { Err(cotangent) }
     }
 
-    crate::accumulate::itself!();
+    #[inline]
+    fn dense(&mut self) -> Option<&mut ArrayRef<A, D>> {
+        Some(self)
+    }
+
+    #[inline]
+    fn same<'a, F: crate::MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<Self>>
+    where
+        Self: 'a,
+    {
+        Some(of)
+    }
 }
 
 /// Adds `f(x, bar)` for each element of an operand and the cotangent of the result, which has the
@@ -252,7 +264,7 @@ pub(in crate::arrays) fn add_changed<A: ArrayReal, D: Dimension>(
 pub(crate) fn dense<'a, A: ArrayReal, D: Dimension>(
     accumulator: &'a mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     shape: &[usize],
-) -> Option<&'a mut Array<A, D>> {
+) -> Option<&'a mut ArrayRef<A, D>> {
     let sum = accumulator.dense()?;
     same_shape("accumulator", "array", sum.shape(), shape);
     Some(sum)

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use std::collections::HashMap;
 
-use ndarray::{Array2, ArrayBase, ArrayView1, DataMut, Ix2, aview1};
+use ndarray::{Array2, ArrayBase, ArrayRef2, ArrayView1, DataMut, Ix2, aview1};
 
 use super::space::{ArrayReal, same_shape};
 use crate::CotangentAccumulator;
@@ -268,7 +268,7 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
     }
 
     /// Stores all rows.
-    fn dense(&mut self) -> Option<&mut Array2<A>> {
+    fn dense(&mut self) -> Option<&mut ArrayRef2<A>> {
         Some(self.store_all())
     }
 

@@ -102,7 +102,7 @@ fn shrink<Row: Grow<D>, A: ArrayReal, D: Dimension>(
     if after > before {
         let part = Row::part(bar.view(), axis, before);
         if let Some(sum) = dense(part_bar, part.shape()) {
-            *sum += &part;
+            *sum += &*part;
         }
     }
     bar.slice_axis_inplace(axis, Slice::from(..before));

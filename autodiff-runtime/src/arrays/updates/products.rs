@@ -8,7 +8,7 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, Array2, ArrayBase, DataMut, Dimension, Ix1, Ix2, Zip, linalg};
+use ndarray::{Array, Array2, ArrayBase, ArrayRef, DataMut, Dimension, Ix1, Ix2, Zip, linalg};
 
 use super::Old;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -23,7 +23,7 @@ pub trait Factor: Dimension {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, Self>,
         beta: A,
-        c: &mut ArrayBase<impl DataMut<Elem = A>, Self>,
+        c: &mut ArrayRef<A, Self>,
     );
 
     /// Adds `alpha bar bᵀ`.
@@ -31,7 +31,7 @@ pub trait Factor: Dimension {
         alpha: A,
         bar: &Array<A, Self>,
         b: &ArrayBase<impl Storage<Elem = A>, Self>,
-        sum: &mut Array2<A>,
+        sum: &mut ArrayRef<A, Ix2>,
     );
 }
 
@@ -42,7 +42,7 @@ impl Factor for Ix2 {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         beta: A,
-        c: &mut ArrayBase<impl DataMut<Elem = A>, Ix2>,
+        c: &mut ArrayRef<A, Ix2>,
     ) {
         linalg::general_mat_mul(alpha, a, b, beta, c);
     }
@@ -51,7 +51,7 @@ impl Factor for Ix2 {
         alpha: A,
         bar: &Array2<A>,
         b: &ArrayBase<impl Storage<Elem = A>, Ix2>,
-        sum: &mut Array2<A>,
+        sum: &mut ArrayRef<A, Ix2>,
     ) {
         linalg::general_mat_mul(alpha, bar, &b.t(), A::one(), sum);
     }
@@ -64,7 +64,7 @@ impl Factor for Ix1 {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
         beta: A,
-        y: &mut ArrayBase<impl DataMut<Elem = A>, Ix1>,
+        y: &mut ArrayRef<A, Ix1>,
     ) {
         linalg::general_mat_vec_mul(alpha, a, x, beta, y);
     }
@@ -73,7 +73,7 @@ impl Factor for Ix1 {
         alpha: A,
         bar: &Array<A, Ix1>,
         x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
-        sum: &mut Array2<A>,
+        sum: &mut ArrayRef<A, Ix2>,
     ) {
         Zip::from(sum.rows_mut()).and(bar).for_each(|mut row, bar| row.scaled_add(alpha * *bar, x));
     }

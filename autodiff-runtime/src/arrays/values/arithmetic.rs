@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use ndarray::{
-    Array, ArrayBase, ArrayView, ArrayView2, ArrayViewMut1, Axis, DimMax, Dimension, Ix1, Ix2,
-    RawData, Zip,
+    Array, ArrayBase, ArrayRef, ArrayView, ArrayView2, ArrayViewMut1, Axis, DimMax, Dimension, Ix1,
+    Ix2, RawData, Zip,
 };
 
 use super::owned::{OwnedLeft, OwnedRight};
@@ -265,7 +265,7 @@ fn take_as<A: ArrayReal, D: Dimension, O: Dimension>(
 /// it has the shape of the result or of its rows, else summed along the axes in which it was
 /// broadcast.
 pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
-    sum: &mut Array<A, D>,
+    sum: &mut ArrayRef<A, D>,
     bar: &Array<A, O>,
     x: &ArrayView<'_, A, O>,
     y: &ArrayView<'_, A, O>,
@@ -298,7 +298,7 @@ pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension
         }
     }
     if let Ok(of_elements) = of_elements.into_dimensionality::<D>() {
-        *sum += &of_elements;
+        *sum += &*of_elements;
     }
 }
 

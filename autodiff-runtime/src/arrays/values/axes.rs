@@ -1,7 +1,9 @@
 //! Sums and means along an axis, and parts that are selected along one.
 
 use alloc::vec::Vec;
-use ndarray::{Array, ArrayBase, ArrayViewMut, Axis, Dimension, RawData, RemoveAxis, Zip};
+use ndarray::{
+    Array, ArrayBase, ArrayRef, ArrayViewMut, Axis, Dimension, RawData, RemoveAxis, Zip,
+};
 
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfTwo, WithArguments};
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -81,7 +83,7 @@ where
 /// Calls `f` for each element of an accumulator, and the element of `bar` at its index without that
 /// of the axis.
 fn for_each_along<A: ArrayReal, D: RemoveAxis>(
-    sum: &mut Array<A, D>,
+    sum: &mut ArrayRef<A, D>,
     axis: usize,
     bar: &Array<A, D::Smaller>,
     f: impl Fn(&mut A, &A),

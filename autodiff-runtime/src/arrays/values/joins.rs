@@ -5,7 +5,8 @@
 use core::marker::PhantomData;
 
 use ndarray::{
-    Array, ArrayBase, ArrayView, Axis, Dimension, RemoveAxis, ShapeError, Slice, concatenate, stack,
+    Array, ArrayBase, ArrayRef, ArrayView, Axis, Dimension, RemoveAxis, ShapeError, Slice,
+    concatenate, stack,
 };
 
 use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
@@ -29,7 +30,7 @@ pub trait Join<D: Dimension> {
         axis: Axis,
         from: &mut usize,
         shape: &[usize],
-        sum: Option<&mut Array<A, D>>,
+        sum: Option<&mut ArrayRef<A, D>>,
     );
 }
 
@@ -56,11 +57,11 @@ impl<D: RemoveAxis> Join<D> for Concatenate {
         axis: Axis,
         from: &mut usize,
         shape: &[usize],
-        sum: Option<&mut Array<A, D>>,
+        sum: Option<&mut ArrayRef<A, D>>,
     ) {
         let to = *from + shape[axis.index()];
         if let Some(sum) = sum {
-            *sum += &bar.slice_axis(axis, Slice::from(*from..to));
+            *sum += &*bar.slice_axis(axis, Slice::from(*from..to));
         }
         *from = to;
     }
@@ -81,12 +82,12 @@ impl<D: Dimension> Join<D> for Stack {
         axis: Axis,
         from: &mut usize,
         _: &[usize],
-        sum: Option<&mut Array<A, D>>,
+        sum: Option<&mut ArrayRef<A, D>>,
     ) {
         if let Some(sum) = sum
             && let Ok(part) = bar.index_axis(axis, *from).into_dimensionality::<D>()
         {
-            *sum += &part;
+            *sum += &*part;
         }
         *from += 1;
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use ndarray::{
-    Array, Array1, Array2, ArrayBase, Axis, Dimension, Ix1, Ix2, RawData, Zip,
+    Array, Array1, Array2, ArrayBase, ArrayRef, Axis, Dimension, Ix1, Ix2, RawData, Zip,
     linalg::{general_mat_mul, general_mat_vec_mul},
 };
 
@@ -219,7 +219,7 @@ dot! {
 
 /// Adds the outer product of two vectors to a matrix.
 fn add_outer<A: ArrayReal>(
-    sum: &mut Array2<A>,
+    sum: &mut ArrayRef<A, Ix2>,
     x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
     y: &ArrayBase<impl Storage<Elem = A>, Ix1>,
 ) {

@@ -15,7 +15,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use ndarray::{
-    Array, ArrayBase, ArrayView, Data, DataMut, Dimension, NdProducer, RawData, ShapeBuilder, Zip,
+    Array, ArrayBase, ArrayRef, ArrayView, Data, DataMut, Dimension, NdProducer, RawData,
+    ShapeBuilder, Zip,
 };
 
 use crate::arrays::rows::Tangent;
@@ -180,8 +181,8 @@ pub fn ordered_iter<A: Clone, S: Data<Elem = A>, D: Dimension>(
 }
 
 /// Calls `f` for the elements of an array, in an order, and other elements in the same order.
-pub(super) fn for_each_ordered<A, B, S: DataMut<Elem = A>, D: Dimension>(
-    x: &mut ArrayBase<S, D>,
+pub(super) fn for_each_ordered<A, B, D: Dimension>(
+    x: &mut ArrayRef<A, D>,
     order: &[usize],
     others: Vec<B>,
     f: impl Fn(&mut A, B),

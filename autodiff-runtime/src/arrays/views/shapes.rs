@@ -208,7 +208,7 @@ where
         } else if let Some(sum) = dense(x_bar, x.shape())
             && let Ok(bar) = bar.to_shape((sum.raw_dim(), order(*columns_first)))
         {
-            *sum += &bar;
+            *sum += &*bar;
         }
     }
 
