@@ -123,6 +123,13 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
         None
     }
 
+    /// Whether [`sparse_row`](Self::sparse_row) returns a row.
+    #[doc(hidden)]
+    #[inline]
+    fn stores_rows(&self) -> bool {
+        false
+    }
+
     /// Whether nothing was added yet, so that [`take`](Self::take) moves what it is passed.
     #[doc(hidden)]
     #[inline]
@@ -273,6 +280,11 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     }
 
     #[inline]
+    fn stores_rows(&self) -> bool {
+        (**self).stores_rows()
+    }
+
+    #[inline]
     #[track_caller]
     fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
         (**self).sparse_row(index, shape)
@@ -349,11 +361,15 @@ pub fn no_elements(what: core::fmt::Arguments<'_>) -> ! {
     panic!("{what} was requested from an accumulator that is no sequence and has no elements")
 }
 
-/// The part of an implementation that is the same for all accumulators without elements.
+/// The part of an implementation that is the same for all accumulators without elements. `$Element`
+/// is the type of these, of which there is no value.
 macro_rules! without_elements {
     () => {
+        $crate::accumulate::without_elements!($crate::Discard);
+    };
+    ($Element:ty) => {
         type Element<'a>
-            = $crate::Discard
+            = $Element
         where
             Self: 'a;
         type Window<'a>
@@ -362,7 +378,7 @@ macro_rules! without_elements {
             Self: 'a;
 
         #[inline]
-        fn element(&mut self, index: usize) -> $crate::Discard {
+        fn element(&mut self, index: usize) -> $Element {
             $crate::no_elements(format_args!("element {index}"))
         }
 
@@ -406,7 +422,8 @@ macro_rules! real {
         }
 
         impl CotangentAccumulator<$real> for $real {
-            without_elements!();
+            // wanted, as the real is: the views of an array infer this from the type
+            without_elements!(Self);
             itself!();
 
             #[inline]

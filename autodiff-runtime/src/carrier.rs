@@ -304,7 +304,8 @@ macro_rules! storage {
         }
 
         impl<T: Real, $($N)*> crate::CotangentAccumulator<$Self> for $Self {
-            crate::accumulate::without_elements!();
+            // wanted, as the real is: the views of an array infer this from the type
+            crate::accumulate::without_elements!(Self);
             crate::accumulate::itself!();
 
             #[inline]

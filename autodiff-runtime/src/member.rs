@@ -771,6 +771,11 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
     }
 
     #[inline]
+    fn stores_rows(&self) -> bool {
+        self.0.as_ref().is_some_and(|a| a.stores_rows())
+    }
+
+    #[inline]
     #[track_caller]
     fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
         self.0.as_mut().and_then(|a| a.sparse_row(index, shape))

@@ -46,7 +46,7 @@ pub trait Real:
     + PlainClone
     + TangentSpace
     + Differentiable<Tangent = Self, Shape = ()>
-    + Structure<Element = Self>
+    + Structure<Element = Self, Memory = Self>
     + CotangentAccumulator<Self>
     + Operators
     + ArrayScalar

@@ -12,7 +12,8 @@
 //! rows     the form of a row, and the markers made from rows
 //! storage  arrays as tangents, accumulators and copies
 //! values   operations that return new arrays or numbers
-//! views    views, elements, shapes, arrays as iterators, results of inactive arrays
+//! views    views and their copies, elements, shapes, arrays as iterators, results of inactive
+//!          arrays
 //! updates  operations that change an array
 //! ```
 
@@ -81,6 +82,7 @@ pub use views::order::{
     assign_to_ordered_iter, collected, elements_of, order_of_indices, order_of_memory,
     order_of_zip, order_on_axis, ordered_indices, ordered_iter,
 };
+pub use views::projections::{ElementOfView, UseOf, ViewOfAccumulator, Viewable, view};
 pub use views::selectors::{
     AxisCount, ColumnCount, IsStandard, LengthOf, Lengths, RawDim, RowCount,
 };

@@ -22,7 +22,7 @@ pub trait ArrayReal:
     + ScalarOperand
     + Differentiable<Tangent = Self, Shape = ()>
     + TangentSpace
-    + Structure<Element = Self>
+    + Structure<Element = Self, Memory = Self>
     + CotangentAccumulator<Self>
     + Residual
     + Save

@@ -272,6 +272,11 @@ impl<A: ArrayReal> CotangentAccumulator<Array2<A>> for SparseRows<A> {
         Some(self.store_all())
     }
 
+    #[inline]
+    fn stores_rows(&self) -> bool {
+        self.whole.is_none()
+    }
+
     #[track_caller]
     fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [A]> {
         if let Some(shape) = shape {

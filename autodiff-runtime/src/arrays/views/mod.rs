@@ -6,6 +6,7 @@
 //! ```text
 //! mod        rows, columns, diagonals, arrays with other axes
 //! slices     slices of arrays
+//! projections  views that stay views in generated code
 //! shapes     arrays with another shape
 //! broadcast  arrays whose elements repeat
 //! access     elements, read and assigned to
@@ -20,6 +21,7 @@ pub(super) mod broadcast;
 mod inactive;
 pub(super) mod items;
 pub(super) mod order;
+pub(super) mod projections;
 pub(super) mod selectors;
 pub(super) mod shapes;
 pub(super) mod slices;
