@@ -255,7 +255,7 @@ impl Op {
 }
 
 impl Op {
-    /// Visits the methods in the places of views, of aliases and of the tangents that calls thread.
+    /// Visits the methods in the places of views and of their tangents.
     pub fn for_views(&mut self, f: &mut impl FnMut(&mut Projected)) {
         let mut of_place = |place: &mut Place| {
             for step in &mut place.path {
@@ -265,7 +265,8 @@ impl Op {
             }
         };
         match self {
-            Op::View(place) => of_place(place),
+            Op::View(place)
+            | Op::Linear(Linear::Read(place) | Linear::Accumulate(place, _)) => of_place(place),
             Op::CallJvp(call) | Op::CallVjp(call) | Op::Linear(Linear::Call(call)) => {
                 for argument in &mut call.arguments {
                     if let LinearArgument::Threaded(place) = argument {

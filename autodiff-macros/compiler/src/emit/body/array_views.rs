@@ -20,6 +20,11 @@ pub(super) fn split_at_view(path: &[Step]) -> (&[Step], &[Step]) {
     path.split_at(first.unwrap_or(path.len()))
 }
 
+/// Whether a path ends in a view.
+pub(super) fn ends_in_view(path: &[Step]) -> bool {
+    matches!(path.last(), Some(Step::View(_)))
+}
+
 impl Body<'_> {
     /// The statement that binds a view.
     pub(super) fn view(&mut self, v: Var, place: &Place, span: Span) -> TokenStream {
@@ -86,7 +91,7 @@ impl Body<'_> {
     pub(super) fn tangent_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         let place = Place { root: place.root, path: outer.to_vec() };
-        let mut tokens = if Self::has_member(outer) {
+        let tokens = if Self::has_member(outer) {
             let (part, memory) = (self.part(&place, false), self.viewed_memory(v));
             quote!(::autodiff::__private::hold_part!(#part, #memory))
         } else if outer.is_empty() && self.home(place.root).kind == HomeKind::Reference {
@@ -95,28 +100,52 @@ impl Body<'_> {
             let place = self.linear_place(&place);
             quote!(&#place)
         };
-        for step in views {
-            let Step::View(Projected { method, arguments }) = step else { continue };
-            let viewed =
-                self.projection(method, "view_of_tangent", tokens, arguments, Span::call_site());
-            tokens = quote!(&#viewed);
-        }
-        tokens
+        self.projections("view_of_tangent", &quote!(&), tokens, views)
+    }
+
+    /// The tangent of a view as a value.
+    pub(super) fn read_view(&mut self, place: &Place) -> TokenStream {
+        let (outer, views) = split_at_view(&place.path);
+        let place = Place { root: place.root, path: outer.to_vec() };
+        let tokens = if Self::has_member(outer) {
+            let part = self.part(&place, false);
+            quote!(&::autodiff::__private::read_part::<_, _>(#part))
+        } else {
+            let place = self.linear_place(&place);
+            quote!(&#place)
+        };
+        let tangent = self.projections("view_of_tangent", &quote!(&), tokens, views);
+        quote!(::core::clone::Clone::clone(#tangent))
+    }
+
+    /// Adds to the cotangent of a view.
+    pub(super) fn add_to_view(&mut self, place: &Place, x: Var) -> TokenStream {
+        let accumulator = self.accumulator_of_view(x, place);
+        let x = self.borrowed(x);
+        quote!(::autodiff::__private::CotangentAccumulator::add(#accumulator, #x);)
+    }
+
+    /// A reference to the views of what `of` refers to.
+    fn projections(
+        &mut self,
+        function: &str,
+        borrow: &TokenStream,
+        of: TokenStream,
+        views: &[Step],
+    ) -> TokenStream {
+        views.iter().fold(of, |of, step| {
+            let Step::View(Projected { method, arguments }) = step else { return of };
+            let view = self.projection(method, function, of, arguments, Span::call_site());
+            quote!(#borrow #view)
+        })
     }
 
     /// The accumulator of the view `v`.
     pub(super) fn accumulator_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         let outer = Place { root: place.root, path: outer.to_vec() };
-        let mut tokens = self.threaded_accumulator(v, &outer);
-        for step in views {
-            let Step::View(Projected { method, arguments }) = step else { continue };
-            let span = Span::call_site();
-            let viewed =
-                self.projection(method, "view_of_accumulator", tokens, arguments, span);
-            tokens = quote!(&mut #viewed);
-        }
-        tokens
+        let accumulator = self.threaded_accumulator(v, &outer);
+        self.projections("view_of_accumulator", &quote!(&mut), accumulator, views)
     }
 
     /// An argument by reference. Where the function takes a view and the value is a copy of it, a

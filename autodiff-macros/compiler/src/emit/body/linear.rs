@@ -123,6 +123,10 @@ impl Body<'_> {
     }
 
     fn read_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
+        if array_views::ends_in_view(&place.path) {
+            let view = self.read_view(place);
+            return self.bind(v, Expr::atom(view), false);
+        }
         if Self::has_member(&place.path) {
             let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
             return self.bind(
@@ -290,6 +294,9 @@ impl Body<'_> {
             let (content, name) = (self.owned(x), self.let_name(place.root));
             let ty = types::tangent(self.function.ty(place.root));
             return quote!(let #name: #ty = ::core::option::Option::Some(#content););
+        }
+        if array_views::ends_in_view(&place.path) {
+            return self.add_to_view(place, x);
         }
         let home = self.home(place.root);
         let scalar = self.is_scalar(x);

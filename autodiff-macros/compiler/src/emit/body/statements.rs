@@ -442,7 +442,10 @@ impl Body<'_> {
             let home = self.home(x).expr;
             return quote!(#home.len());
         }
-        let ty = types::value(&self.function.ty(x).owned());
+        if self.function.ty(x).is_view() {
+            return quote!(::autodiff::__private::Differentiable::tangent_shape(#memory));
+        }
+        let ty = types::value(self.function.ty(x));
         quote!(<#ty as ::autodiff::__private::Differentiable>::tangent_shape(#memory))
     }
 
