@@ -7,6 +7,7 @@
 //! elementary   functions of every element
 //! orders       the order in which elements are visited
 //! kernels      products added to arrays, longer arrays, values along an axis
+//! projections  views without copies
 //! updates      operators and methods that change an array
 //! views        views, and their copies in the same layout
 //! sparse_rows  accumulators that store only the rows that were added to
@@ -15,6 +16,7 @@
 mod elementary;
 mod kernels;
 mod orders;
+mod projections;
 mod sparse_rows;
 mod updates;
 mod values;
