@@ -176,7 +176,7 @@ fn accumulators() {
     row(&mut Discard);
 
     // memory of the same type, however deep
-    fn whole<T: Structure, A: CotangentAccumulator<T>>(mut a: A) -> Option<T>
+    fn whole<T: Structure<Memory = T>, A: CotangentAccumulator<T>>(mut a: A) -> Option<T>
     where
         T: Clone,
     {

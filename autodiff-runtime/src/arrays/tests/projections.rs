@@ -470,7 +470,7 @@ fn views_that_other_arrays_are_changed_by() {
         let (none, x, [a, b, c]) = (&mut NoResiduals, &mut changed, &mut bars);
         Changed::vjp(x, &y, none, (), a, &mut part);
         <OfScaledAdd<Array1<f64>>>::vjp(x, 0.5, &y, none, (), b, &mut Discard, &mut part);
-        assert_eq!(changed, vector(9) + &y + 0.5 * &y);
+        assert_eq!(changed, vector(9) + y + 0.5 * &y);
         <OfUpdateMethod<Assign, Array1<f64>>>::vjp(&mut changed, &y, none, (), c, &mut part);
         assert_eq!(changed, y);
         close("sum", "updates", &flat(&x_bar.row(1).to_owned()), &flat(&(2.5 * vector(9))), 1e-12);

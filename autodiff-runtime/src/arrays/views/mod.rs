@@ -1,19 +1,20 @@
 //! Views of arrays: rows, columns, diagonals, arrays with other axes.
 //!
-//! A derivative returns an owned array where the function returns a view, in the
-//! [layout](crate::arrays::storage::layout) of the view. The transpose adds to the same view of the accumulator.
+//! The primal of a row returns an owned array where the function returns a view, in the
+//! [layout](crate::arrays::storage::layout) of the view. The transpose adds to the same view of the
+//! accumulator. The projections of the same markers return views, which are not copied.
 //!
 //! ```text
-//! mod        rows, columns, diagonals, arrays with other axes
-//! slices     slices of arrays
+//! mod          rows, columns, diagonals, arrays with other axes
+//! slices       slices of arrays
 //! projections  views that stay views in generated code
-//! shapes     arrays with another shape
-//! broadcast  arrays whose elements repeat
-//! access     elements, read and assigned to
-//! items      arrays as iterators
-//! order      the order in which `ndarray` visits elements
-//! inactive   what methods of inactive arrays return
-//! selectors  axes and orders as values, questions about shapes
+//! shapes       arrays with another shape
+//! broadcast    arrays whose elements repeat
+//! access       elements, read and assigned to
+//! items        arrays as iterators
+//! order        the order in which `ndarray` visits elements
+//! inactive     what methods of inactive arrays return
+//! selectors    axes and orders as values, questions about shapes
 //! ```
 
 pub(super) mod access;

@@ -1,8 +1,8 @@
 //! Views that stay views in generated code.
 //!
 //! Generated code holds a view of an array where the user's program does. An operation on the view
-//! reads the memory of the array and adds to the part of the array's accumulator. Nothing is copied
-//! (but a tangent in forward mode, which is an owned array).
+//! reads the memory of the array and adds to the part of the array's accumulator. Nothing is
+//! copied, except that the tangent of a view in forward mode is an owned array.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -43,6 +43,20 @@ impl<A: 'static, S: RawData<Elem = A>, D: Dimension> Viewable for ArrayBase<S, D
 /// call itself with views of its argument.
 pub type UseOf<'b, B, A, D> =
     <<B as CotangentAccumulator<Array<A, D>>>::Element<'b> as CotangentAccumulator<A>>::Element<'b>;
+
+/// Compiles only if [`UseOf`] is wanted exactly if the accumulator is. An implementation outside this
+/// crate may have elements of another kind, whose cotangents would be lost.
+const fn assert_use<'b, B, A, D>()
+where
+    B: CotangentAccumulator<Array<A, D>> + ?Sized + 'b,
+    A: ArrayReal,
+    D: Dimension + 'b,
+{
+    assert!(
+        B::WANTED == <UseOf<'b, B, A, D> as CotangentAccumulator<A>>::WANTED,
+        "the type of the elements of an element must be wanted exactly if the accumulator is"
+    );
+}
 
 /// The part of an accumulator for a view of its array, or nothing if what is added is not used. `U`
 /// is [the use](UseOf) of what is added.
@@ -149,7 +163,7 @@ where
 
     #[inline]
     fn dense(&mut self) -> Option<&mut ArrayRef<A, E>> {
-        self.part.as_mut().map(|part| &mut **part)
+        self.part.as_deref_mut()
     }
 }
 
@@ -218,7 +232,7 @@ where
 /// The views of each marker of a method with these arguments.
 macro_rules! markers {
     ($($Marker:ident: $($value:ident $P:ident)*;)*) => {$(
-        // generated code calls these functions by the name of the marker
+        // generated code names only the markers
         #[allow(missing_docs)]
         impl<V, A, S, D> $Marker<Viewed<V>, ArrayBase<S, D>>
         where
@@ -259,6 +273,7 @@ macro_rules! markers {
                 B: CotangentAccumulator<Array<A, D>> + ?Sized,
                 ($($P,)*): Arguments<V::Arguments>,
             {
+                const { assert_use::<B, A, D>() }
                 let at = ($($value,)*).saved();
                 ViewOfAccumulator::new(part::<V, A, D, B>(x_bar, &at))
             }
@@ -271,7 +286,7 @@ markers! {
     OfTwo: a P b Q;
 }
 
-// generated code calls these functions by the name of the marker
+// generated code names only the markers
 #[allow(missing_docs)]
 impl<A, S, D> OfSlice<ArrayBase<S, D>>
 where
@@ -302,6 +317,7 @@ where
         B: CotangentAccumulator<Array<A, D>> + ?Sized,
         P: SliceArg<D>,
     {
+        const { assert_use::<B, A, D>() }
         ViewOfAccumulator::new(x_bar.dense().map(|sum| sum.slice_mut(info)))
     }
 }
