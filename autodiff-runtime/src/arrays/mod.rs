@@ -66,6 +66,7 @@ pub use values::joins::{
 pub use values::joins_of_slices::{OfJoinedSlice, concatenate_slice, stack_slice};
 pub use values::maps::{Calls, Map, Mapv};
 pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
+pub use values::moved::{MovedLeft, MovedRight, OtherOperand};
 pub use values::owned::{OwnedLeft, OwnedRight};
 pub use values::reductions::{Dot, Mean, Product, Sum};
 pub use views::access::{
@@ -86,7 +87,9 @@ pub use views::projections::{ElementOfView, UseOf, ViewOfAccumulator, Viewable, 
 pub use views::selectors::{
     AxisCount, ColumnCount, IsStandard, LengthOf, Lengths, RawDim, RowCount,
 };
-pub use views::shapes::{IntoShape, LengthOfAxis, OfReshape, Reshape, ShapeOf, ToShape};
+pub use views::shapes::{
+    IntoShape, LengthOfAxis, OfMovedReshape, OfReshape, Reshape, ShapeOf, ToShape,
+};
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{
     AtIndex, Column, Diagonal, Dynamic, Permuted, Reversed, Row, SliceAlong, ToOwned, View, Viewed,

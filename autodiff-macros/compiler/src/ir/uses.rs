@@ -265,8 +265,9 @@ impl Op {
             }
         };
         match self {
-            Op::View(place)
-            | Op::Linear(Linear::Read(place) | Linear::Accumulate(place, _)) => of_place(place),
+            Op::View(place) | Op::Linear(Linear::Read(place) | Linear::Accumulate(place, _)) => {
+                of_place(place)
+            }
             Op::CallJvp(call) | Op::CallVjp(call) | Op::Linear(Linear::Call(call)) => {
                 for argument in &mut call.arguments {
                     if let LinearArgument::Threaded(place) = argument {

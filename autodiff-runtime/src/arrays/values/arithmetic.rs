@@ -18,6 +18,10 @@ use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
 
 /// An operator on the elements, with its derivative.
 pub trait Elementwise {
+    /// Whether it is linear in both operands together.
+    const IS_SUM: bool;
+    /// Whether it is linear in each operand.
+    const IS_PRODUCT: bool;
     /// The value.
     fn value<A: ArrayReal>(x: A, y: A) -> A;
     /// The value of arrays.
@@ -39,7 +43,7 @@ pub trait Elementwise {
 /// One row for an operator: the value of elements, the tangent, and the cotangents of both
 /// operands.
 macro_rules! elementwise {
-    ($($Row:ident $symbol:tt $doc:literal: |$x:ident, $y:ident| $value:expr,
+    ($($Row:ident $symbol:tt $doc:literal ($is_sum:literal, $is_product:literal): |$x:ident, $y:ident| $value:expr,
         |$u:ident, $v:ident| $dot:expr, |$bar:ident| ($left:expr, $right:expr);)*) => {$(
         #[doc = $doc]
         #[derive(Debug)]
@@ -47,6 +51,9 @@ macro_rules! elementwise {
 
         #[allow(unused_variables)]
         impl Elementwise for $Row {
+            const IS_SUM: bool = $is_sum;
+            const IS_PRODUCT: bool = $is_product;
+
             #[inline]
             fn value<A: ArrayReal>($x: A, $y: A) -> A {
                 $value
@@ -82,10 +89,10 @@ macro_rules! elementwise {
     )*};
 }
 elementwise! {
-    Add + "`x + y`": |x, y| x + y, |u, v| u + v, |bar| (bar, bar);
-    Sub - "`x - y`": |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
-    Mul * "`x * y`": |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
-    Div / "`x / y`": |x, y| x / y, |u, v| u / y - x / y / y * v,
+    Add + "`x + y`" (true, false): |x, y| x + y, |u, v| u + v, |bar| (bar, bar);
+    Sub - "`x - y`" (true, false): |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
+    Mul * "`x * y`" (false, true): |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
+    Div / "`x / y`" (false, false): |x, y| x / y, |u, v| u / y - x / y / y * v,
         |bar| (bar / y, -(x / y / y * bar));
 }
 
@@ -252,7 +259,7 @@ fn changed<A: ArrayReal, O: Dimension>(
 }
 
 /// Adds the cotangent of an operand that has the shape of the result.
-fn take_as<A: ArrayReal, D: Dimension, O: Dimension>(
+pub(in crate::arrays) fn take_as<A: ArrayReal, D: Dimension, O: Dimension>(
     sum: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     cotangent: Array<A, O>,
 ) {

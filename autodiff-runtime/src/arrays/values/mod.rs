@@ -4,6 +4,7 @@
 //! build       arrays made of numbers
 //! arithmetic  operators
 //!   owned       operators with operands by value
+//!   moved       operators that use the memory of an operand
 //! maps        functions of every element
 //! joins       arrays made of arrays
 //!   joins_of_slices  of a slice of arrays
@@ -23,5 +24,6 @@ pub(super) mod joins;
 pub(super) mod joins_of_slices;
 pub(super) mod maps;
 pub(super) mod moments;
+pub(super) mod moved;
 pub(super) mod owned;
 pub(super) mod reductions;

@@ -128,6 +128,24 @@ type Reshaped<A, E> = Result<Array<A, E>, ShapeError>;
 /// The tangent of the value.
 type ReshapedTangent<A, E> = Option<Array<A, E>>;
 
+/// Adds the cotangent of the value to that of an array of this shape.
+fn add_reshaped<A: ArrayReal, D: Dimension, E: Dimension>(
+    shape: &D,
+    bar: Array<A, E>,
+    columns_first: bool,
+    x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+) {
+    if x_bar.is_fresh() && !columns_first && bar.is_standard_layout() {
+        if let Ok(bar) = bar.into_shape_with_order(shape.clone()) {
+            x_bar.take(bar);
+        }
+    } else if let Some(sum) = dense(x_bar, shape.slice())
+        && let Ok(bar) = bar.to_shape((sum.raw_dim(), order(columns_first)))
+    {
+        *sum += &*bar;
+    }
+}
+
 fn order(columns_first: bool) -> Order {
     if columns_first { Order::ColumnMajor } else { Order::RowMajor }
 }
@@ -201,15 +219,7 @@ where
         _: &mut impl ?Sized,
     ) {
         let (Some((_, columns_first)), Some(bar)) = (saved, bar) else { return };
-        if x_bar.is_fresh() && !columns_first && bar.is_standard_layout() {
-            if let Ok(bar) = bar.into_shape_with_order(x.raw_dim()) {
-                x_bar.take(bar);
-            }
-        } else if let Some(sum) = dense(x_bar, x.shape())
-            && let Ok(bar) = bar.to_shape((sum.raw_dim(), order(*columns_first)))
-        {
-            *sum += &*bar;
-        }
+        add_reshaped(&x.raw_dim(), bar, *columns_first, x_bar);
     }
 
     pub fn vjp<P: ShapeArg>(
@@ -222,6 +232,97 @@ where
     ) -> Reshaped<A, P::Dim> {
         let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
         Self::transposed(x, (), &saved, &NoResiduals, bar, x_bar, shape_bar);
+        value
+    }
+}
+
+/// The marker of `x.into_shape_with_order(shape)`, where `x` is moved.
+#[derive(Debug)]
+pub struct OfMovedReshape<X>(PhantomData<X>);
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("=into_shape_with_order") }> for ArrayBase<S, D> {
+    type Marker = OfMovedReshape<ArrayBase<S, D>>;
+}
+
+/// The shape before, and whether columns come first.
+type SavedOfMoved<D, E> = (ArrayDim<D>, Saved<E>);
+
+impl<A, D, Receiver, P> DifferentiableFn<(Receiver, P)> for OfMovedReshape<Array<A, D>>
+where
+    A: ArrayReal,
+    D: Dimension,
+    P: ShapeOf,
+{
+    type Output = Reshaped<A, P::Dim>;
+    type Frame = SavedOfMoved<D, P::Dim>;
+    type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<SavedOfMoved<D, P::Dim>>;
+}
+
+#[allow(missing_docs)]
+impl<A: ArrayReal, D: Dimension> OfMovedReshape<Array<A, D>> {
+    pub fn primal<P: ShapeArg>(
+        x: Array<A, D>,
+        shape: P,
+        _: &mut NoResiduals,
+    ) -> (Reshaped<A, P::Dim>, SavedOfMoved<D, P::Dim>) {
+        let (shape, order) = shape.into_shape_and_order();
+        let (order, before) = (order.unwrap_or(Order::RowMajor), ArrayDim(x.raw_dim()));
+        let value = x.into_shape_with_order((shape.clone(), order));
+        let saved = value.is_ok().then(|| (ArrayDim(shape), order == Order::ColumnMajor));
+        (value, (before, saved))
+    }
+
+    pub fn jvp<P: ShapeArg>(
+        x: Array<A, D>,
+        shape: P,
+        x_dot: Array<A, D>,
+        _: impl Sized,
+    ) -> (Reshaped<A, P::Dim>, ReshapedTangent<A, P::Dim>) {
+        let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
+        (value, Self::linear((), (), &saved, &NoResiduals, x_dot, ()))
+    }
+
+    pub fn linear<E: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        (_, saved): &SavedOfMoved<D, E>,
+        _: &NoResiduals,
+        x_dot: Array<A, D>,
+        _: impl Sized,
+    ) -> ReshapedTangent<A, E> {
+        let (shape, columns_first) = saved.as_ref()?;
+        let view = x_dot.to_shape((shape.0.clone(), order(*columns_first)));
+        view.ok().map(|view| view.into_owned())
+    }
+
+    // generated code calls these functions by position
+    #[allow(clippy::too_many_arguments)]
+    pub fn transposed<E: Dimension>(
+        _: impl Sized,
+        _: impl Sized,
+        (before, saved): &SavedOfMoved<D, E>,
+        _: &NoResiduals,
+        bar: ReshapedTangent<A, E>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        _: &mut impl ?Sized,
+    ) {
+        let (Some((_, columns_first)), Some(bar)) = (saved, bar) else { return };
+        add_reshaped(&before.0, bar, *columns_first, x_bar);
+    }
+
+    pub fn vjp<P: ShapeArg>(
+        x: Array<A, D>,
+        shape: P,
+        _: &mut NoResiduals,
+        bar: ReshapedTangent<A, P::Dim>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        shape_bar: &mut impl ?Sized,
+    ) -> Reshaped<A, P::Dim> {
+        let (value, saved) = Self::primal(x, shape, &mut NoResiduals);
+        Self::transposed((), (), &saved, &NoResiduals, bar, x_bar, shape_bar);
         value
     }
 }

@@ -261,7 +261,7 @@ impl<'w> Aliases<'w> {
         };
         let marker = callee::named_marker(callee, &is_generic)?;
         let method = callee.method.as_ref()?;
-        let name = method.name.rsplit("::").next().unwrap_or_default().replace('&', "");
+        let name = method.name.rsplit("::").next().unwrap_or_default().replace(['&', '='], "");
         let number = self.methods.len();
         let name = format!("{}_{number}_of_{}", name.trim_start_matches("r#"), self.function);
         let span = callee
@@ -371,9 +371,7 @@ impl<'w> Aliases<'w> {
             Projection::Leaf(of, _)
             | Projection::Item(of)
             | Projection::Member(of, _)
-            | Projection::View(of) => {
-                self.projection(of)
-            }
+            | Projection::View(of) => self.projection(of),
             Projection::Named(_) => {}
         }
     }

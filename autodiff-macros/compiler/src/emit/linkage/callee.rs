@@ -131,12 +131,11 @@ pub fn named_marker(
 /// method. In a function that is not `generic` it is an item: rustc evaluates it even in `cargo
 /// check`.
 pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
-    let method = callee
-        .method
-        .as_ref()
-        .filter(|method| !callee.recursive && method.right.is_none() && is_name(&method.name))?;
+    let method = callee.method.as_ref().filter(|method| {
+        !callee.recursive && method.right.is_none() && is_name(unmoved(&method.name))
+    })?;
     let (span, owner) = (span(callee), located(types::value(&method.owner), span(callee)));
-    let name = Literal::u64_suffixed(names::hash(&method.name));
+    let name = Literal::u64_suffixed(names::hash(unmoved(&method.name)));
     let declared =
         if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
     Some(quote_spanned!(span=> #declared = <#owner as
@@ -173,9 +172,15 @@ pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
         return function;
     };
     let span = span(callee);
-    let (rule, mask) = (of_function(callee, &quote!('static)), Literal::u64_suffixed(linear.arguments));
+    let (rule, mask) =
+        (of_function(callee, &quote!('static)), Literal::u64_suffixed(linear.arguments));
     quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature,
         #mask>>::same(#function))
+}
+
+/// The name of a method whose receiver is not moved ([`crate::lower`]'s `moved_operands`).
+fn unmoved(name: &str) -> &str {
+    name.strip_prefix('=').unwrap_or(name)
 }
 
 /// Whether the name of a method is a plain method name, not an operator and not qualified with its

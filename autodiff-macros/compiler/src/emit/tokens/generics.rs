@@ -408,11 +408,9 @@ fn is_short(projection: &Projection, depth: usize) -> bool {
     match projection {
         Projection::Named(_) => true,
         Projection::Leaf(of, _)
-            | Projection::Item(of)
-            | Projection::Member(of, _)
-            | Projection::View(of) => {
-            is_short(of, depth)
-        }
+        | Projection::Item(of)
+        | Projection::Member(of, _)
+        | Projection::View(of) => is_short(of, depth),
         Projection::Output(callee) => {
             let Some(depth) = depth.checked_sub(1) else { return false };
             let named = match callee.method.as_deref().map(|m| m.spelling) {

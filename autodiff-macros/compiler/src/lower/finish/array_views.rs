@@ -40,7 +40,7 @@ impl Lowerer<'_> {
                 && method.spelling == crate::ir::types::Spelling::Dot
                 && VIEWS.contains(&(&*method.name, arguments.len()))
                 && arguments.iter().all(|a| matches!(a, Argument::Value(Tree::Leaf(_))))
-                && self.types.element_of_array(self.f.ty(*array)).is_some()
+                && self.types.axes(self.f.ty(*array)).is_some()
             {
                 self.facts.array_views.insert(*view);
             }
@@ -168,9 +168,8 @@ fn read_otherwise(block: &Block, views: &HashSet<Var>, found: &mut HashSet<Var>)
 /// Visits the operands of a call that do not take views.
 fn others_of_call(call: &Call, note: &mut impl FnMut(Var)) {
     let is_method = call.callee.method.is_some() && call.callee.object.is_none();
-    let is_capture = |k: usize| {
-        call.callee.functions.iter().any(|of| (of.at..of.at + of.captures).contains(&k))
-    };
+    let is_capture =
+        |k: usize| call.callee.functions.iter().any(|of| (of.at..of.at + of.captures).contains(&k));
     for (k, argument) in call.arguments.iter().enumerate() {
         match argument {
             Argument::Shared(_) if is_method && !is_capture(k) => {}

@@ -3,11 +3,13 @@
 //! [`activity`] finds the variables that depend on an active parameter. [`plain_calls`] rewrites
 //! the other calls as opaque code. [`resolution`] resolves the types, and [`discrete`] those of
 //! parameters that are only compared. [`tuples`] splits outputs that turned out to be tuples.
-//! [`array_views`] keeps views of arrays that need no copy.
+//! [`array_views`] keeps views of arrays that need no copy, and [`moved_operands`] moves arrays that
+//! are not read again.
 
 mod activity;
 mod array_views;
 mod discrete;
+mod moved_operands;
 mod plain_calls;
 mod resolution;
 mod tuples;
@@ -44,6 +46,11 @@ impl Lowerer<'_> {
         let plain = self.settle_calls(&mut body, &varied, &mut lifted);
         self.check_active_methods(&plain);
         self.settle_open_types(&body, &lifted);
+        self.move_operands(&mut body, &varied, &interface.params);
+        for l in &mut lifted {
+            let varied = self.varied(self.varied_in(l), &l.body);
+            self.move_operands(&mut l.body, &varied, &[]);
+        }
         let bodies = std::iter::once(&body).chain(lifted.iter().map(|l| &l.body));
         bodies.for_each(|body| self.find_array_views(body));
         self.resolve(&plain);

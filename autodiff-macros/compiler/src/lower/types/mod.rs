@@ -315,9 +315,7 @@ impl Types {
             Projection::Leaf(of, _)
             | Projection::Item(of)
             | Projection::Member(of, _)
-            | Projection::View(of) => {
-                1 + self.projection_size(of, depth)
-            }
+            | Projection::View(of) => 1 + self.projection_size(of, depth),
             Projection::Output(callee) => match &callee.method {
                 Some(m) => {
                     1 + self.size_from(&m.owner, depth)

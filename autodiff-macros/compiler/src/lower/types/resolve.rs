@@ -231,9 +231,7 @@ impl Types {
             Projection::Leaf(of, _)
             | Projection::Item(of)
             | Projection::Member(of, _)
-            | Projection::View(of) => {
-                self.is_small_projection(of, left)
-            }
+            | Projection::View(of) => self.is_small_projection(of, left),
             Projection::Output(callee) => {
                 let Some(fewer) = left.checked_sub(1) else { return false };
                 *left = fewer;

@@ -130,9 +130,7 @@ impl Types {
             Projection::Leaf(of, _)
             | Projection::Item(of)
             | Projection::Member(of, _)
-            | Projection::View(of) => {
-                self.names(of, n, depth)
-            }
+            | Projection::View(of) => self.names(of, n, depth),
             Projection::Output(callee) => match &callee.method {
                 Some(m) => {
                     // what `a.dot(b)` returns depends on `b` as well
