@@ -6,6 +6,7 @@
 //! values       operators, elements, products, sums
 //! elementary   functions of every element
 //! orders       the order in which elements are visited
+//! maps         closures of every element, in the order of `ndarray`
 //! kernels      products added to arrays, longer arrays, values along an axis
 //! projections  views without copies
 //! updates      operators and methods that change an array
@@ -15,6 +16,7 @@
 
 mod elementary;
 mod kernels;
+mod maps;
 mod orders;
 mod projections;
 mod sparse_rows;

@@ -248,7 +248,7 @@ fn matrix(rows: usize, columns: usize) -> Array2<f64> {
 
 /// `|x| x * x`
 #[derive(Debug)]
-struct Square;
+pub struct Square;
 
 impl Environment for Square {
     type Captures = ();

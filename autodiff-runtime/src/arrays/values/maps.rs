@@ -6,13 +6,14 @@
 //! that order as well: element `k` has frame `k`.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Dimension, RawData, ShapeBuilder, StrideShape, Zip};
+use ndarray::{Array, ArrayBase, Axis, Dimension, RawData, ShapeBuilder};
 
 use super::arithmetic::wants;
-use crate::arrays::storage::space::{ArrayReal, Storage};
+use crate::arrays::storage::space::{ArrayReal, Storage, same_shape};
 use crate::member::name;
 use crate::{
     Accumulators, At, ByReference, ByValue, CaptureTangents, CotangentAccumulator,
@@ -85,58 +86,78 @@ fn wants_any<P: Parameters, C: Accumulators<P> + ?Sized>(_: &C) -> bool {
     C::WANTED
 }
 
-/// The number of the call for each element.
-fn numbers<S: Storage, D: Dimension>(x: &ArrayBase<S, D>) -> Array<usize, D> {
-    let mut next = 0..;
-    x.map(|_| next.next().unwrap_or_default())
-}
-
-/// Whether the elements of two arrays have the same order in contiguous memory. Calls are then
-/// numbered in that order.
-fn is_same_order<A, B, D: Dimension>(
+/// A view of `of`, which has the shape of `x`, whose logical order is that of the calls for the
+/// elements of `x`.
+///
+/// `ndarray` maps a contiguous array in the order of memory, and another one in logical order.
+fn in_order_of_calls<A, S: RawData, D: Dimension>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
-    y: &Array<B, D>,
-) -> bool {
-    x.shape() == y.shape()
-        && x.strides() == y.strides()
-        && x.as_slice_memory_order().is_some()
-        && y.as_slice_memory_order().is_some()
+    mut of: ArrayBase<S, D>,
+) -> ArrayBase<S, D> {
+    if x.is_standard_layout() || x.as_slice_memory_order().is_none() {
+        return of;
+    }
+    let strides = x.strides();
+    let mut axes = x.raw_dim();
+    for (axis, (number, stride)) in axes.slice_mut().iter_mut().zip(strides).enumerate() {
+        *number = axis;
+        if *stride < 0 {
+            of.invert_axis(Axis(axis));
+        }
+    }
+    // of equal strides all but one are those of axes with one element
+    axes.slice_mut().sort_unstable_by_key(|axis| Reverse(strides[*axis].unsigned_abs()));
+    of.permuted_axes(axes)
 }
 
 /// Calls `f` for each element, the frame of its call, and its cotangent.
-fn for_each_call<A: ArrayReal, D: Dimension, Frame>(
+pub(in crate::arrays) fn for_each_call<A: ArrayReal, D: Dimension, Frame>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
     bars: &mut Array<A, D>,
     frames: &[Frame],
     mut f: impl FnMut(&A, &Frame, &mut A),
 ) {
-    if is_same_order(x, bars)
-        && let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_memory_order_mut())
-    {
+    same_shape("cotangent", "result", bars.shape(), x.shape());
+    let mut bars = in_order_of_calls(x, bars.view_mut());
+    if let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_mut()) {
         x.iter().zip(frames).zip(bars).for_each(|((x, frame), bar)| f(x, frame, bar));
         return;
     }
-    Zip::from(x).and(&numbers(x)).and(bars).for_each(|x, k, bar| f(x, &frames[*k], bar));
+    // the iterator of `ndarray` is fast for one of the arrays only: that with strides, mostly
+    let mut rest = frames.iter().zip(bars);
+    in_order_of_calls(x, x.view()).iter().for_each(|x| {
+        if let Some((frame, bar)) = rest.next() {
+            f(x, frame, bar);
+        }
+    });
 }
 
 /// `x.map(f)`, and the second results of `f`, which are appended to `frames`.
 #[track_caller]
-fn map_with<A: ArrayReal, B, D: Dimension, Frame>(
+pub(in crate::arrays) fn map_with<A: ArrayReal, B, D: Dimension, Frame>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
     frames: &mut Vec<Frame>,
     mut f: impl FnMut(&A) -> (B, Frame),
 ) -> Array<B, D> {
+    let first = frames.len();
     frames.reserve(x.len());
-    // one loop without a check of the capacity, in the order and the layout of `ndarray`
-    if let (Some(elements), Some(shape)) = (x.as_slice_memory_order(), shape_in_memory(x)) {
-        let mut both = (Vec::with_capacity(elements.len()), core::mem::take(frames));
-        both.extend(elements.iter().map(&mut f));
-        *frames = both.1;
-        if let Ok(value) = Array::from_shape_vec(shape, both.0) {
-            return value;
+    let mut both = (Vec::with_capacity(x.len()), core::mem::take(frames));
+    // in the order and the layout of `ndarray`; the loop over memory does not check the capacity
+    let value = match x.as_slice_memory_order() {
+        Some(elements) => {
+            both.extend(elements.iter().map(&mut f));
+            in_layout_of(x, both.0)
         }
-        frames.truncate(frames.len() - elements.len());
+        None => {
+            both.extend(x.iter().map(&mut f));
+            Array::from_shape_vec(x.raw_dim(), both.0).ok()
+        }
+    };
+    *frames = both.1;
+    if let Some(value) = value {
+        return value;
     }
+    frames.truncate(first);
     x.map(|x| {
         let (value, frame) = f(x);
         frames.push(frame);
@@ -144,25 +165,23 @@ fn map_with<A: ArrayReal, B, D: Dimension, Frame>(
     })
 }
 
-/// The shape and the strides of an array, unless an axis is inverted.
-fn shape_in_memory<A, D: Dimension>(
+/// An array with the shape and the strides of `x`, which is contiguous, from its elements in the
+/// order of memory.
+fn in_layout_of<A, B, D: Dimension>(
     x: &ArrayBase<impl Storage<Elem = A>, D>,
-) -> Option<StrideShape<D>> {
+    elements: Vec<B>,
+) -> Option<Array<B, D>> {
     let mut strides = x.raw_dim();
     for (stride, of_x) in strides.slice_mut().iter_mut().zip(x.strides()) {
-        *stride = usize::try_from(*of_x).ok()?;
+        *stride = of_x.unsigned_abs();
     }
-    Some(x.raw_dim().strides(strides))
-}
-
-/// The elements by the number of their call.
-fn by_number<A: ArrayReal, D: Dimension>(
-    numbers: &Array<usize, D>,
-    elements: &Array<A, D>,
-) -> Vec<A> {
-    let mut all = alloc::vec![A::zero(); numbers.len()];
-    Zip::from(numbers).and(elements).for_each(|k, x| all[*k] = *x);
-    all
+    let mut array = Array::from_shape_vec(x.raw_dim().strides(strides), elements).ok()?;
+    for (axis, stride) in x.strides().iter().enumerate() {
+        if *stride < 0 {
+            array.invert_axis(Axis(axis));
+        }
+    }
+    Some(array)
 }
 
 /// A map whose function takes an element as `$Parameter`; `$value` and `$saved` are what the
@@ -215,9 +234,10 @@ macro_rules! map {
             where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
-                let mut dots = by_number(&numbers(x), x_dot).into_iter();
+                same_shape("tangent", "array", x_dot.shape(), x.shape());
+                let mut dots = in_order_of_calls(x, x_dot.view()).into_iter();
                 let both = x.map(|$x| {
-                    let x_dot = dots.next().unwrap_or_else(A::zero);
+                    let x_dot = dots.next().map_or_else(A::zero, |dot| *dot);
                     F::jvp(f, ($value, ()), f_dot, (map!(@tangent $Parameter x_dot), ()))
                 });
                 (both.map(|(value, _)| *value), both.map(|(_, dot)| *dot))
@@ -234,9 +254,14 @@ macro_rules! map {
             where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
-                Zip::from(x).and(&numbers(x)).and(x_dot).map_collect(|$x, k, x_dot| {
+                same_shape("tangent", "array", x_dot.shape(), x.shape());
+                let mut dots = in_order_of_calls(x, x_dot.view()).into_iter();
+                let mut number = *first;
+                x.map(|$x| {
                     let _ = $x;
-                    let (frame, x_dot) = (&calls.frames[first + k], *x_dot);
+                    let frame = &calls.frames[number];
+                    number += 1;
+                    let x_dot = dots.next().map_or_else(A::zero, |dot| *dot);
                     let dots = (map!(@tangent $Parameter x_dot), ());
                     F::linear(f, ($saved, ()), frame, &calls.stacks, f_dot, dots)
                 })
@@ -286,27 +311,19 @@ macro_rules! map {
                         F::primal(f, ($value, ()), &mut calls.stacks).0
                     });
                 }
-                let numbers = (!is_same_order(x, &bar)).then(|| numbers(x));
-                let mut by_number =
-                    numbers.as_ref().map_or(Vec::new(), |numbers| by_number(numbers, &bar));
+                same_shape("cotangent", "result", bar.shape(), x.shape());
                 let mut of_elements = bar;
-                let bars = match of_elements.as_slice_memory_order_mut() {
-                    Some(bars) if numbers.is_none() => bars,
-                    _ => &mut by_number,
-                };
-                let mut next = 0;
+                let mut bars = in_order_of_calls(x, of_elements.view_mut()).into_iter();
                 let value = x.map(|$x| {
                     let mut element_bar = -A::zero();
                     let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
                     F::clear(&mut calls.stacks);
-                    let value = F::vjp(f, ($value, ()), &mut calls.stacks, bars[next], all);
-                    bars[next] = element_bar;
-                    next += 1;
+                    let (mut none, next) = (A::zero(), bars.next());
+                    let bar = next.unwrap_or(&mut none);
+                    let value = F::vjp(f, ($value, ()), &mut calls.stacks, *bar, all);
+                    *bar = element_bar;
                     value
                 });
-                if let Some(numbers) = numbers {
-                    of_elements = numbers.map(|k| by_number[*k]);
-                }
                 x_bar.take(of_elements);
                 value
             }
