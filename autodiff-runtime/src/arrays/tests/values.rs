@@ -2,15 +2,16 @@
 
 use alloc::boxed::Box;
 
-use ndarray::{Array1, Array2, Array3, Axis, Ix0, Ix1, Ix2, Ix3};
+use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::rows::{OfMethod, OfOne, OfOperator};
 use super::super::storage::layout::copy_in_layout;
+use super::super::values::arithmetic::add_to_operand;
 use super::super::views::access::OfIndex;
 use super::super::{
-    Add, AxisCount, ColumnCount, Deviation, Div, Dot, First, Get, Last, LengthOf, Mean, MeanAxis,
-    Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub, Sum, SumAxis,
-    Variance, concatenate_2, stack_2,
+    Add, AxisCount, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Last, LengthOf,
+    Mean, MeanAxis, Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub,
+    Sum, SumAxis, Variance, concatenate_2, stack_2,
 };
 use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
@@ -354,5 +355,36 @@ fn layouts_of_values() {
         same!(label, "&sub", Matrix, f64, &x, &2.0, &x - 2.0);
         same!(label, "sub", f64, Matrix, &2.0, &x, 2.0 - x.clone());
         same!(label, "sub&", f64, Matrix, &2.0, &x, 2.0 - &x);
+    }
+}
+
+/// What `+` and `-` add to accumulators does not depend on the operands, to the bit.
+#[test]
+fn cotangents_of_sums() {
+    fn check<Row: Elementwise, D: Dimension>(x: &Array<f64, D>, bar: &Array2<f64>) {
+        let mut operand = x.broadcast(bar.raw_dim()).expect("a shape to broadcast to").to_owned();
+        operand.fill(f64::NAN);
+        let operand = operand.view();
+        for (layout, f) in LAYOUTS.into_iter().flat_map(|layout| {
+            let cotangents: [fn(f64, f64, f64) -> f64; 2] = [Row::left, Row::right];
+            cotangents.map(|f| (layout, f))
+        }) {
+            let [mut sum, mut other] = [(); 2].map(|()| array(layout, x.raw_dim(), 3));
+            add_to_operand(&mut sum, bar, &operand, &operand, Row::READS_OPERANDS, f);
+            add_to_operand(&mut other, bar, &operand, &operand, true, f);
+            let bits = [sum, other].map(|sum| sum.map(|x| x.to_bits()));
+            assert_eq!(bits[0], bits[1]);
+        }
+    }
+    for layout in LAYOUTS {
+        let mut bar = array(layout, Ix2(3, 4), 1);
+        bar[[1, 2]] = -0.0;
+        let (x, y) = (array(layout, Ix2(3, 4), 2), array(layout, Ix1(4), 2));
+        check::<Add, _>(&x, &bar);
+        check::<Sub, _>(&x, &bar);
+        check::<Add, _>(&x.into_dyn(), &bar);
+        check::<Add, _>(&y, &bar);
+        check::<Sub, _>(&y, &bar);
+        check::<Sub, _>(&array(layout, Ix2(3, 1), 2), &bar);
     }
 }

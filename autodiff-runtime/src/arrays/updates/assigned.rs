@@ -52,7 +52,7 @@ fn transpose<A, E, T, F>(
     F: Dimension,
 {
     if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(part.raw_dim())) {
-        add_to_operand(sum, &part.to_owned(), &y, &y, |_, _, bar| bar);
+        add_to_operand(sum, &part.to_owned(), &y, &y, false, |_, _, bar| bar);
     }
     part.fill(A::zero());
 }

@@ -99,7 +99,7 @@ where
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
         if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(x_bar.raw_dim())) {
-            add_to_operand(sum, x_bar, &y, &y, |_, _, bar| bar);
+            add_to_operand(sum, x_bar, &y, &y, false, |_, _, bar| bar);
         }
         x_bar.fill(A::zero());
     }
@@ -226,7 +226,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
             factor_bar.add(&sum);
         }
         if let Some(sum) = dense(y_bar, of_y) {
-            add_to_operand(sum, x_bar, &y, &y, |_, _, bar| *factor * bar);
+            add_to_operand(sum, x_bar, &y, &y, false, |_, _, bar| *factor * bar);
         }
     }
 

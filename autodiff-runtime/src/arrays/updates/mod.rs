@@ -331,10 +331,15 @@ where
         let of_y = y.shape();
         let Some(y) = y.broadcast(x_bar.raw_dim()) else { return };
         if let (Some(saved), Some(sum)) = (saved, dense(y_bar, of_y)) {
-            add_to_operand(sum, x_bar, &saved.operand(y.clone()), &y, Row::right);
+            let x = saved.operand(y.clone());
+            add_to_operand(sum, x_bar, &x, &y, Row::READS_OPERANDS, Row::right);
         }
         // the operators are linear in the left operand: its value does not matter
-        Zip::from(x_bar).and(&y).for_each(|bar, y| *bar = Row::left(*y, *y, *bar));
+        if Row::READS_OPERANDS {
+            Zip::from(x_bar).and(&y).for_each(|bar, y| *bar = Row::left(*y, *y, *bar));
+        } else {
+            x_bar.map_inplace(|bar| *bar = Row::left(*bar, *bar, *bar));
+        }
     }
 }
 

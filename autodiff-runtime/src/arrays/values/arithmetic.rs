@@ -18,8 +18,9 @@ use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
 
 /// An operator on the elements, with its derivative.
 pub trait Elementwise {
-    /// Whether it is linear in both operands together.
-    const IS_SUM: bool;
+    /// Whether `left` and `right` depend on the operands. If not, the transpose does not pass over
+    /// the memory of these.
+    const READS_OPERANDS: bool;
     /// Whether it is linear in each operand.
     const IS_PRODUCT: bool;
     /// The value.
@@ -43,7 +44,8 @@ pub trait Elementwise {
 /// One row for an operator: the value of elements, the tangent, and the cotangents of both
 /// operands.
 macro_rules! elementwise {
-    ($($Row:ident $symbol:tt $doc:literal ($is_sum:literal, $is_product:literal): |$x:ident, $y:ident| $value:expr,
+    ($($Row:ident $symbol:tt $doc:literal ($reads:literal, $is_product:literal):
+        |$x:ident, $y:ident| $value:expr,
         |$u:ident, $v:ident| $dot:expr, |$bar:ident| ($left:expr, $right:expr);)*) => {$(
         #[doc = $doc]
         #[derive(Debug)]
@@ -51,7 +53,7 @@ macro_rules! elementwise {
 
         #[allow(unused_variables)]
         impl Elementwise for $Row {
-            const IS_SUM: bool = $is_sum;
+            const READS_OPERANDS: bool = $reads;
             const IS_PRODUCT: bool = $is_product;
 
             #[inline]
@@ -89,10 +91,10 @@ macro_rules! elementwise {
     )*};
 }
 elementwise! {
-    Add + "`x + y`" (true, false): |x, y| x + y, |u, v| u + v, |bar| (bar, bar);
-    Sub - "`x - y`" (true, false): |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
-    Mul * "`x * y`" (false, true): |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
-    Div / "`x / y`" (false, false): |x, y| x / y, |u, v| u / y - x / y / y * v,
+    Add + "`x + y`" (false, false): |x, y| x + y, |u, v| u + v, |bar| (bar, bar);
+    Sub - "`x - y`" (false, false): |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
+    Mul * "`x * y`" (true, true): |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
+    Div / "`x / y`" (true, false): |x, y| x / y, |u, v| u / y - x / y / y * v,
         |bar| (bar / y, -(x / y / y * bar));
 }
 
@@ -216,19 +218,23 @@ where
         let is_new_x = x_bar.is_fresh() && bar.shape() == of_x;
         let is_new_y = y_bar.is_fresh() && bar.shape() == of_y;
         if !is_new_x && let Some(sum) = dense(x_bar, of_x) {
-            add_to_operand(sum, &bar, &x, &y, Row::left);
+            add_to_operand(sum, &bar, &x, &y, Row::READS_OPERANDS, Row::left);
         }
         if !is_new_y && let Some(sum) = dense(y_bar, of_y) {
-            add_to_operand(sum, &bar, &x, &y, Row::right);
+            add_to_operand(sum, &bar, &x, &y, Row::READS_OPERANDS, Row::right);
         }
         if is_new_x && is_new_y {
-            let left = Zip::from(&bar).and(&x).and(&y).map_collect(|b, x, y| Row::left(*x, *y, *b));
+            let left = if Row::READS_OPERANDS {
+                Zip::from(&bar).and(&x).and(&y).map_collect(|b, x, y| Row::left(*x, *y, *b))
+            } else {
+                bar.map(|b| Row::left(A::zero(), A::zero(), *b))
+            };
             take_as(x_bar, left);
-            take_as(y_bar, changed(bar, &x, &y, Row::right));
+            take_as(y_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::right));
         } else if is_new_x {
-            take_as(x_bar, changed(bar, &x, &y, Row::left));
+            take_as(x_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::left));
         } else if is_new_y {
-            take_as(y_bar, changed(bar, &x, &y, Row::right));
+            take_as(y_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::right));
         }
     }
 }
@@ -247,14 +253,20 @@ fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
     (0..count).map(longer).collect()
 }
 
-/// The cotangents `f(x, y, bar)` of the elements of an operand, in the place of `bar`.
+/// The cotangents `f(x, y, bar)` of the elements of an operand, in the place of `bar`. `reads`:
+/// whether `f` depends on `x` and `y`.
 fn changed<A: ArrayReal, O: Dimension>(
     mut bar: Array<A, O>,
     x: &ArrayView<'_, A, O>,
     y: &ArrayView<'_, A, O>,
+    reads: bool,
     f: impl Fn(A, A, A) -> A,
 ) -> Array<A, O> {
-    Zip::from(&mut bar).and(x).and(y).for_each(|b, x, y| *b = f(*x, *y, *b));
+    if reads {
+        Zip::from(&mut bar).and(x).and(y).for_each(|b, x, y| *b = f(*x, *y, *b));
+    } else {
+        bar.map_inplace(|b| *b = f(A::zero(), A::zero(), *b));
+    }
     bar
 }
 
@@ -270,17 +282,24 @@ pub(in crate::arrays) fn take_as<A: ArrayReal, D: Dimension, O: Dimension>(
 
 /// Adds the cotangents `f(x, y, bar)` of the elements of an operand to its accumulator: in place if
 /// it has the shape of the result or of its rows, else summed along the axes in which it was
-/// broadcast.
+/// broadcast. `reads`: whether `f` depends on `x` and `y`.
 pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension>(
     sum: &mut ArrayRef<A, D>,
-    bar: &Array<A, O>,
+    bar: &ArrayRef<A, O>,
     x: &ArrayView<'_, A, O>,
     y: &ArrayView<'_, A, O>,
+    reads: bool,
     f: impl Fn(A, A, A) -> A,
 ) {
     if sum.shape() == bar.shape() {
-        if let Ok(sum) = sum.view_mut().into_dimensionality::<O>() {
-            Zip::from(sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
+        match sum.view_mut().into_dimensionality::<O>() {
+            Ok(sum) if reads => {
+                Zip::from(sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
+            }
+            Ok(sum) => {
+                Zip::from(sum).and(bar).for_each(|s, b| *s += f(A::zero(), A::zero(), *b));
+            }
+            Err(_) => {}
         }
         return;
     }
@@ -291,7 +310,7 @@ pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension
         y.view().into_dimensionality::<Ix2>(),
     ) && sum.len() == bar.ncols()
     {
-        add_rows(sum, &bar, &x, &y, f);
+        add_rows(sum, &bar, &x, &y, reads, f);
         return;
     }
     let mut of_elements =
@@ -315,8 +334,15 @@ fn add_rows<A: ArrayReal>(
     bar: &ArrayView2<'_, A>,
     x: &ArrayView2<'_, A>,
     y: &ArrayView2<'_, A>,
+    reads: bool,
     f: impl Fn(A, A, A) -> A,
 ) {
+    if !reads {
+        for bar in bar.rows() {
+            Zip::from(&mut sum).and(bar).for_each(|s, b| *s += f(A::zero(), A::zero(), *b));
+        }
+        return;
+    }
     for ((bar, x), y) in bar.rows().into_iter().zip(x.rows()).zip(y.rows()) {
         Zip::from(&mut sum).and(bar).and(x).and(y).for_each(|s, b, x, y| *s += f(*x, *y, *b));
     }
