@@ -107,7 +107,7 @@ fn slice(start: isize, step: isize) -> SliceInfoElem {
 }
 
 /// `s![1.., ..;-2]`
-fn steps() -> SliceOf<2, Ix2, Ix2> {
+pub fn steps() -> SliceOf<2, Ix2, Ix2> {
     SliceInfo::try_from([slice(1, 1), slice(0, -2)]).unwrap_or_else(|error| panic!("{error}"))
 }
 

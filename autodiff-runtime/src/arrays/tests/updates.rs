@@ -2,15 +2,17 @@
 
 use alloc::boxed::Box;
 
-use ndarray::{Axis, Ix0, Ix1, Ix2, Ix3};
+use ndarray::{Axis, Dimension, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::Update;
+use super::super::values::arithmetic::add_to_operand;
 use super::super::{
-    Add, Assign, Div, Mul, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes, OfUpdate, OfUpdateMethod,
-    Sub,
+    Add, Assign, AssignToSlice, Div, Mul, OfFill, OfInvertAxis, OfNone, OfScaledAdd, OfSwapAxes,
+    OfUpdate, OfUpdateMethod, Reversed, Sub, Viewed,
 };
-use super::{Calls, LAYOUTS, array, check, flat, label};
-use crate::{Differentiable, Discard, NoResiduals, TangentSpace};
+use super::projections::steps;
+use super::{Calls, LAYOUTS, array, bits, check, close, flat, label};
+use crate::{Differentiable, Discard, Fresh, NoResiduals, TangentSpace};
 
 /// The calls of a row that changes its first operand. The value is the operand after the change.
 /// The transpose changes the cotangent in place: it adds to it what the accumulator held before.
@@ -303,5 +305,86 @@ fn permutations() {
             &x,
             &permutation!(OfInvertAxis<Matrix<Ix3>>, |x| x.invert_axis(Axis(1)), (Axis(1))),
         );
+    }
+}
+
+/// Checks the assignment of `y` to a slice: the cotangent of the slice is added to each kind of
+/// accumulator of `y`, and cleared.
+#[track_caller]
+fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
+    type Marker = AssignToSlice<Matrix<Ix2>>;
+    let none = &mut NoResiduals;
+    let part = x.slice(steps()).to_owned();
+    let mut cleared = x.clone();
+    cleared.slice_mut(steps()).fill(0.0);
+
+    let mut bar = x.clone();
+    let mut changed = x.clone();
+    Marker::vjp(&mut changed, steps(), y, none, (), &mut bar, &mut Discard, &mut Discard);
+    assert_eq!(bits(&bar), bits(&cleared), "{label}");
+    let mut expected = x.clone();
+    expected.slice_mut(steps()).assign(y);
+    assert_eq!((&changed, changed.strides()), (&expected, expected.strides()), "{label}");
+
+    let before = y.map(|y| 1.5 * y);
+    let mut sum = before.clone();
+    let operand = y.broadcast(part.raw_dim()).expect("a shape to broadcast to");
+    add_to_operand(&mut sum, &part, &operand, &operand, true, |_, _, bar| bar);
+    let close = |what: &str, found: &Matrix<F>, sum: &Matrix<F>| {
+        if y.shape() == part.shape() || y.ndim() == 1 {
+            assert_eq!(bits(found), bits(sum), "{label}: {what}");
+        }
+        close(what, label, &flat(found), &flat(sum), 1e-12);
+    };
+    for layout in LAYOUTS {
+        let mut y_bar = array(layout, y.raw_dim(), 1);
+        y_bar.assign(&before);
+        let (mut bar, mut x) = (x.clone(), x.clone());
+        Marker::vjp(&mut x, steps(), y, none, (), &mut bar, &mut Discard, &mut y_bar);
+        assert_eq!(bits(&bar), bits(&cleared), "{label}");
+        close("sum", &y_bar, &sum);
+    }
+
+    let mut fresh = Fresh::<Matrix<F>>::new(&y.tangent_shape());
+    let mut bar = x.clone();
+    Marker::vjp(&mut x.clone(), steps(), y, none, (), &mut bar, &mut Discard, &mut fresh);
+    // again, when the part is zero
+    Marker::vjp(&mut x.clone(), steps(), y, none, (), &mut bar, &mut Discard, &mut fresh);
+    assert_eq!(bits(&bar), bits(&cleared), "{label}");
+    let mut sum = y.zero_tangent();
+    add_to_operand(&mut sum, &part, &operand, &operand, true, |_, _, bar| bar);
+    let fresh = fresh.sum();
+    assert!(fresh.is_standard_layout());
+    close("fresh", &fresh, &sum);
+
+    type Reverse<F> = OfNone<Viewed<Reversed>, Matrix<F>>;
+    let mut whole = Matrix::zeros(y.t().raw_dim());
+    let mut y_bar = <Reverse<F>>::view_of_accumulator(&mut whole);
+    let (mut bar, mut changed) = (x.clone(), x.clone());
+    Marker::vjp(&mut changed, steps(), y, none, (), &mut bar, &mut Discard, &mut y_bar);
+    assert_eq!(bits(&bar), bits(&cleared), "{label}");
+    close("part of an accumulator", &whole.t().to_owned(), &sum);
+}
+
+#[test]
+fn assignments_to_slices() {
+    for layout in LAYOUTS {
+        // the slice is `s![1.., ..;-2]`
+        for shape in [Ix2(4, 5), Ix2(2, 3), Ix2(4, 6), Ix2(1, 3)] {
+            let mut x = array(layout, shape, 1);
+            if let Some(x) = x.last_mut() {
+                *x = -0.0;
+            }
+            let [rows, columns] = [shape[0] - 1, shape[1].div_ceil(2)];
+            for other in LAYOUTS {
+                let label = label("assign to slice", &[&layout, &shape, &other]);
+                let y = array(other, Ix2(rows, columns), 2);
+                check_assignment(&label, &x, &y);
+                check_assignment(&label, &x, &y.into_dyn());
+                check_assignment(&label, &x, &array(other, Ix2(rows, 1), 2));
+                check_assignment(&label, &x, &array(other, Ix1(columns), 2));
+                check_assignment(&label, &x, &array(other, Ix0(), 2));
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DataMut, Dimension, RawData, SliceArg};
+use ndarray::{Array, ArrayBase, DataMut, Dimension, RawData, SliceArg, Zip};
 
 use crate::arrays::rows::arguments::Arguments;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -41,7 +41,7 @@ method! {
 
 /// Adds the cotangent of a view to that of the array that was assigned to it, and clears it.
 #[track_caller]
-fn transpose<A, E, T, F>(
+pub(super) fn transpose<A, E, T, F>(
     mut part: ndarray::ArrayViewMut<'_, A, E>,
     y: &ArrayBase<T, F>,
     y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
@@ -51,8 +51,28 @@ fn transpose<A, E, T, F>(
     T: Storage<Elem = A>,
     F: Dimension,
 {
-    if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(part.raw_dim())) {
-        add_to_operand(sum, &part.to_owned(), &y, &y, false, |_, _, bar| bar);
+    let of_y = y.shape();
+    if y_bar.is_fresh() && of_y == part.shape() {
+        let moved = part.map_mut(|bar| core::mem::replace(bar, A::zero()));
+        if let Ok(moved) = moved.into_dimensionality() {
+            y_bar.take(moved);
+        }
+        return;
+    }
+    if let Some(sum) = dense(y_bar, of_y) {
+        if of_y == part.shape()
+            && let Ok(sum) = sum.view_mut().into_dimensionality::<E>()
+        {
+            // one pass adds and clears
+            Zip::from(sum).and(&mut part).for_each(|sum, bar| {
+                *sum += *bar;
+                *bar = A::zero();
+            });
+            return;
+        }
+        if let Some(y) = y.broadcast(part.raw_dim()) {
+            add_to_operand(sum, &part, &y, &y, false, |_, _, bar| bar);
+        }
     }
     part.fill(A::zero());
 }

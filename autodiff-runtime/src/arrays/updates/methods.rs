@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, Axis, DataMut, Dimension, RawData, Zip};
 
+use super::assigned::transpose;
 use super::{OfUpdateMethod, Update};
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::arrays::values::arithmetic::{add_to_operand, wants};
@@ -98,10 +99,7 @@ where
         x_bar: &mut Array<A, D>,
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
-        if let (Some(sum), Some(y)) = (dense(y_bar, y.shape()), y.broadcast(x_bar.raw_dim())) {
-            add_to_operand(sum, x_bar, &y, &y, false, |_, _, bar| bar);
-        }
-        x_bar.fill(A::zero());
+        transpose(x_bar.view_mut(), y, y_bar);
     }
 }
 
