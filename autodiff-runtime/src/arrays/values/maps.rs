@@ -10,7 +10,7 @@ use core::cmp::Reverse;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Axis, Dimension, RawData, ShapeBuilder};
+use ndarray::{Array, ArrayBase, Axis, Dimension, RawData, ShapeBuilder, Zip};
 
 use super::arithmetic::wants;
 use crate::arrays::storage::space::{ArrayReal, Storage, same_shape};
@@ -118,18 +118,20 @@ pub(in crate::arrays) fn for_each_call<A: ArrayReal, D: Dimension, Frame>(
     mut f: impl FnMut(&A, &Frame, &mut A),
 ) {
     same_shape("cotangent", "result", bars.shape(), x.shape());
-    let mut bars = in_order_of_calls(x, bars.view_mut());
-    if let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_mut()) {
+    if x.strides() == bars.strides()
+        && let (Some(x), Some(bars)) = (x.as_slice_memory_order(), bars.as_slice_memory_order_mut())
+    {
         x.iter().zip(frames).zip(bars).for_each(|((x, frame), bar)| f(x, frame, bar));
         return;
     }
-    // the iterator of `ndarray` is fast for one of the arrays only: that with strides, mostly
-    let mut rest = frames.iter().zip(bars);
-    in_order_of_calls(x, x.view()).iter().for_each(|x| {
-        if let Some((frame, bar)) = rest.next() {
-            f(x, frame, bar);
-        }
-    });
+    let mut bars = in_order_of_calls(x, bars.view_mut());
+    // rows have no index of several axes to count
+    let mut frames = frames;
+    for (x, bars) in in_order_of_calls(x, x.view()).rows().into_iter().zip(bars.rows_mut()) {
+        let (of_row, others) = frames.split_at(x.len());
+        Zip::from(x).and(of_row).and(bars).for_each(&mut f);
+        frames = others;
+    }
 }
 
 /// `x.map(f)`, and the second results of `f`, which are appended to `frames`.
@@ -142,14 +144,19 @@ pub(in crate::arrays) fn map_with<A: ArrayReal, B, D: Dimension, Frame>(
     let first = frames.len();
     frames.reserve(x.len());
     let mut both = (Vec::with_capacity(x.len()), core::mem::take(frames));
-    // in the order and the layout of `ndarray`; the loop over memory does not check the capacity
+    // in the order and the layout of `ndarray`; loops over memory do not check the capacity
     let value = match x.as_slice_memory_order() {
         Some(elements) => {
             both.extend(elements.iter().map(&mut f));
             in_layout_of(x, both.0)
         }
         None => {
-            both.extend(x.iter().map(&mut f));
+            for row in x.rows() {
+                match row.to_slice() {
+                    Some(row) => both.extend(row.iter().map(&mut f)),
+                    None => both.extend(row.iter().map(&mut f)),
+                }
+            }
             Array::from_shape_vec(x.raw_dim(), both.0).ok()
         }
     };
@@ -313,17 +320,26 @@ macro_rules! map {
                 }
                 same_shape("cotangent", "result", bar.shape(), x.shape());
                 let mut of_elements = bar;
-                let mut bars = in_order_of_calls(x, of_elements.view_mut()).into_iter();
+                let mut in_order = in_order_of_calls(x, of_elements.view_mut());
+                let mut copy = Vec::new();
+                let bars = match in_order.as_slice_mut() {
+                    Some(bars) => bars,
+                    None => {
+                        copy.extend(in_order.iter().copied());
+                        &mut copy
+                    }
+                };
+                let mut next = 0;
                 let value = x.map(|$x| {
                     let mut element_bar = -A::zero();
                     let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
                     F::clear(&mut calls.stacks);
-                    let (mut none, next) = (A::zero(), bars.next());
-                    let bar = next.unwrap_or(&mut none);
-                    let value = F::vjp(f, ($value, ()), &mut calls.stacks, *bar, all);
-                    *bar = element_bar;
+                    let value = F::vjp(f, ($value, ()), &mut calls.stacks, bars[next], all);
+                    bars[next] = element_bar;
+                    next += 1;
                     value
                 });
+                in_order.iter_mut().zip(copy).for_each(|(bar, changed)| *bar = changed);
                 x_bar.take(of_elements);
                 value
             }
