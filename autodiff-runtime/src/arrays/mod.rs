@@ -67,6 +67,7 @@ pub use values::joins_of_slices::{OfJoinedSlice, concatenate_slice, stack_slice}
 pub use values::maps::{Calls, Map, Mapv};
 pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
 pub use values::moved::{MovedLeft, MovedRight, OtherOperand};
+pub use values::moved_maps::MovedMapv;
 pub use values::owned::{OwnedLeft, OwnedRight};
 pub use values::reductions::{Dot, Mean, Product, Sum};
 pub use views::access::{

@@ -40,8 +40,8 @@ impl<S: RawData, D> Method<{ name("map") }> for ArrayBase<S, D> {
 
 /// The residuals of the calls, in order.
 pub struct Calls<F: Function<P>, P: Parameters> {
-    frames: Vec<F::Frame>,
-    stacks: F::Stacks,
+    pub(super) frames: Vec<F::Frame>,
+    pub(super) stacks: F::Stacks,
     of: PhantomData<fn(P)>,
 }
 
@@ -82,7 +82,7 @@ impl<F: Function<P>, P: Parameters> Residual for Calls<F, P> {
 }
 
 /// Whether any of the accumulators of captures uses what is added to it.
-fn wants_any<P: Parameters, C: Accumulators<P> + ?Sized>(_: &C) -> bool {
+pub(super) fn wants_any<P: Parameters, C: Accumulators<P> + ?Sized>(_: &C) -> bool {
     C::WANTED
 }
 

@@ -6,6 +6,7 @@
 //!   owned       operators with operands by value
 //!   moved       operators that use the memory of an operand
 //! maps        functions of every element
+//!   moved_maps  that take the place of their elements
 //! joins       arrays made of arrays
 //!   joins_of_slices  of a slice of arrays
 //! elementary  functions of every element that have a name
@@ -25,5 +26,6 @@ pub(super) mod joins_of_slices;
 pub(super) mod maps;
 pub(super) mod moments;
 pub(super) mod moved;
+pub(super) mod moved_maps;
 pub(super) mod owned;
 pub(super) mod reductions;

@@ -110,7 +110,7 @@ fn of_other<Row: Elementwise, const LEFT: bool, A: ArrayReal>(bar: A) -> A {
 
 /// Whether the moved operand is not needed for these cotangents.
 const fn can_be_moved<Row: Elementwise, const LEFT: bool>(other_is_wanted: bool) -> bool {
-    Row::IS_SUM || !other_is_wanted && (LEFT || Row::IS_PRODUCT)
+    !Row::READS_OPERANDS || !other_is_wanted && (LEFT || Row::IS_PRODUCT)
 }
 
 impl<A, D, T, E> OtherOperand<A, D> for ArrayBase<T, E>
@@ -142,7 +142,7 @@ where
         moved: Array<A, D>,
         other: &Array<A, E>,
     ) -> Array<A, Self::Dim> {
-        if Row::IS_SUM {
+        if !Row::READS_OPERANDS {
             other.combined::<Row, LEFT>(moved)
         } else {
             self.combined::<Row, LEFT>(moved)
@@ -164,23 +164,24 @@ where
             } else if let Some(sum) = dense(other_bar, self.shape()) {
                 let unread = bar.view();
                 let of_element = |_, _, bar| of_other::<Row, LEFT, A>(bar);
-                add_to_operand(sum, &bar, &unread, &unread, of_element);
+                add_to_operand(sum, &bar, &unread, &unread, false, of_element);
             }
         }
         let of_element = |other, bar| of_moved::<Row, LEFT, A>(other, bar);
         if bar.shape() == shape.slice() {
-            if !Row::IS_SUM
+            if Row::READS_OPERANDS
                 && let Some(other) = self.broadcast(bar.raw_dim())
             {
                 bar.zip_mut_with(&other, |bar, other| *bar = of_element(*other, *bar));
-            } else if Row::IS_SUM && of_element(A::one(), A::one()) < A::zero() {
+            } else if !Row::READS_OPERANDS && of_element(A::one(), A::one()) < A::zero() {
                 bar.map_inplace(|bar| *bar = -*bar);
             }
             take_as(moved_bar, bar);
         } else if let (Some(sum), Some(other)) =
             (dense(moved_bar, shape.slice()), self.broadcast(bar.raw_dim()))
         {
-            add_to_operand(sum, &bar, &other, &other, |other, _, bar| of_element(other, bar));
+            let of_element = |other, _, bar| of_element(other, bar);
+            add_to_operand(sum, &bar, &other, &other, Row::READS_OPERANDS, of_element);
         }
     }
 }
@@ -203,7 +204,7 @@ macro_rules! of_scalar {
                 moved: Array<$real, D>,
                 other: &$real,
             ) -> Array<$real, D> {
-                let other = if Row::IS_SUM { other } else { self };
+                let other = if Row::READS_OPERANDS { self } else { other };
                 other.combined::<Row, LEFT>(moved)
             }
 

@@ -8,8 +8,8 @@
 //! Operands of operators and methods are passed by reference, as the linear part reads them again.
 //! An array that a call has returned and that nothing else reads can be passed by value to an
 //! operator or method whose linear part needs only its shape: to a sum or difference, to a product
-//! or quotient of which the other operand is inactive, and to `into_shape_with_order`. The runtime
-//! has markers of their own for these, whose names have `=` in the place of the operand.
+//! or quotient of which the other operand is inactive, to `into_shape_with_order` and `mapv`. The
+//! runtime has markers of their own for these, whose names have `=` in the place of the operand.
 
 use crate::ir::types::Spelling;
 use crate::lower::*;
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
                 (by_value_right && is_stored && is_moved(1) && can_be)
                     .then(|| (1, format!("{name}=")))
             }
-            Spelling::Dot if method.name == "into_shape_with_order" => {
+            Spelling::Dot if matches!(&*method.name, "into_shape_with_order" | "mapv") => {
                 is_moved(0).then(|| (0, format!("={}", method.name)))
             }
             _ => None,
