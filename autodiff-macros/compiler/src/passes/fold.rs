@@ -4,6 +4,9 @@
 //! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if
 //! `v`, `a'` and `s` have no other uses. Its transpose is a read, where that of the three would
 //! take the element out and write it back; and a loop that only accumulates may run in any order.
+//!
+//! `(v, a') = read a` of a whole value is `v = a`, if `a'` has no use. Its transpose would add to a
+//! zero.
 
 use crate::ir::hash::HashMap;
 use crate::ir::*;
@@ -12,7 +15,14 @@ use crate::ir::*;
 pub fn fold(function: &mut Function) {
     let mut uses = HashMap::default();
     count_uses(&function.body, &mut uses);
-    fold_block(&mut function.body, &uses);
+    let mut names = HashMap::default();
+    let mut body = std::mem::take(&mut function.body);
+    whole_reads(function, &mut body, &uses, &mut names);
+    if !names.is_empty() {
+        body.rename(&names);
+    }
+    fold_block(&mut body, &uses);
+    function.body = body;
 }
 
 fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
@@ -26,6 +36,33 @@ fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
             count_uses(inner, uses);
         }
     }
+}
+
+/// Removes reads of whole values that are not used again.
+fn whole_reads(
+    function: &Function,
+    block: &mut Block,
+    uses: &HashMap<Var, usize>,
+    names: &mut HashMap<Var, Var>,
+) {
+    block.lets.retain_mut(|l| {
+        match &mut l.op {
+            Op::Branch(_, arms) => {
+                arms.iter_mut().for_each(|arm| whole_reads(function, arm, uses, names));
+            }
+            Op::Loop(lp) => whole_reads(function, &mut lp.body, uses, names),
+            _ => {}
+        }
+        let Op::Linear(Linear::Read(Place { root, path })) = &l.op else { return true };
+        let [value, rest] = l.vars[..] else { return true };
+        let is_last = path.is_empty() && uses.get(root) == Some(&1) && !uses.contains_key(&rest);
+        // a copy of a slice is a vector
+        if !is_last || function.ty(*root) != function.ty(value) {
+            return true;
+        }
+        names.insert(value, names.get(root).copied().unwrap_or(*root));
+        false
+    });
 }
 
 fn fold_block(block: &mut Block, uses: &HashMap<Var, usize>) {

@@ -101,7 +101,6 @@ impl Body<'_> {
             return self.bind(v, Expr::compound(sum), false);
         }
         let (into, other) = if self.find(v) == self.find(x) { (x, y) } else { (y, x) };
-        let other = self.borrowed(other);
         let home = self.home(into);
         self.add_whole(home, other)
     }
@@ -275,8 +274,16 @@ impl Body<'_> {
         quote!(let #pattern = #x;)
     }
 
-    pub(super) fn add_whole(&mut self, home: Home, other: TokenStream) -> TokenStream {
+    /// Adds a value, which is not used again.
+    pub(super) fn add_whole(&mut self, home: Home, other: Var) -> TokenStream {
         let expr = home.expr;
+        let is_moved = matches!(self.function.ty(other), Ty::Projected(_))
+            && self.home(other).kind == HomeKind::Owned;
+        if home.kind == HomeKind::Accumulator && is_moved {
+            let other = self.tokens(other);
+            return quote!(#expr.take(#other););
+        }
+        let other = self.borrowed(other);
         match home.kind {
             HomeKind::Accumulator => quote!(#expr.add(#other);),
             HomeKind::MutableReference => {
@@ -308,7 +315,6 @@ impl Body<'_> {
                 &#x[..]););
         }
         if place.path.is_empty() {
-            let x = self.borrowed(x);
             return self.add_whole(home, x);
         }
         if Self::has_member(&place.path) {
