@@ -600,8 +600,12 @@ impl Emitter<'_> {
             }
             let mut vars = mine.iter().map(|k| results[*k]).collect::<Vec<_>>().into_iter();
             let value = self.output_tangent_tree(body, function, &param.value, &mut vars);
-            let value = if param.ty.has_slices() { quote!(&#value[..]) } else { quote!(&(#value)) };
-            additions.extend(quote!(#name.add(#value);));
+            additions.extend(match &param.ty {
+                // an array is moved into an accumulator to which nothing was added
+                Ty::Projected(_) => quote!(#name.take(#value);),
+                ty if ty.has_slices() => quote!(#name.add(&#value[..]);),
+                _ => quote!(#name.add(&(#value));),
+            });
         }
         additions
     }
