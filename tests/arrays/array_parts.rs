@@ -7,6 +7,7 @@ use ndarray::{
 };
 
 use super::support::{close, differences};
+use super::vector_and_matrix::{numbers, split};
 
 #[differentiate]
 fn by_elements(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
@@ -281,42 +282,6 @@ fn generic<T: Real + ndarray::NdFloat>(x: &Array1<T>, w: &Array2<T>) -> T {
 
 fn single(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     generic(x, w)
-}
-
-fn split(all: &[f64]) -> (Array1<f64>, Array2<f64>) {
-    let matrix = Array2::from_shape_vec((3, 3), all[3..].to_vec()).expect("three by three");
-    (Array1::from(all[..3].to_vec()), matrix)
-}
-
-fn numbers() -> Vec<f64> {
-    (0..12).map(|i| ((i * 7 % 11) as f64 * 0.31).sin() + 0.4).collect()
-}
-
-macro_rules! held_against_laws {
-    ($($f:ident;)*) => {
-        pastey::paste! {
-            $({
-                let all = numbers();
-                let (x, in_rows) = split(&all);
-                let mut in_columns = Array2::zeros(in_rows.raw_dim().f());
-                in_columns.assign(&in_rows);
-                let expected = differences(
-                    |all| { let (x, w) = split(all); $f(&x, &w) },
-                    &all,
-                );
-                for w in [in_rows, in_columns] {
-                    let (value, (of_x, of_w)) = [<$f _value_and_grad>](&x, &w);
-                    assert_eq!(value.to_bits(), $f(&x, &w).to_bits());
-                    of_x.iter().chain(&of_w).zip(&expected).for_each(|(found, of)| {
-                        close(stringify!($f), *found, *of, 1e-7);
-                    });
-                    let (_, rate) = [<$f _jvp>](&x, &w, &of_x, &of_w);
-                    let square = of_x.dot(&of_x) + (&of_w * &of_w).sum();
-                    close(stringify!($f), rate, square, 1e-12);
-                }
-            })*
-        }
-    };
 }
 
 #[test]

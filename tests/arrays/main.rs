@@ -6,6 +6,8 @@
 #[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
+#[macro_use]
+mod vector_and_matrix;
 
 mod array_elements;
 mod array_generic;
@@ -18,6 +20,8 @@ mod array_rows;
 mod array_shapes;
 mod array_views;
 mod array_views_held;
+mod array_views_kept;
 mod array_zips;
+mod arrays_moved;
 mod ndarrays;
 mod sparse_rows;

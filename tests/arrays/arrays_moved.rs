@@ -1,0 +1,138 @@
+//! Arrays that derivatives move into operators and methods, as the function does.
+
+use autodiff::prelude::*;
+use ndarray::{Array1, Array2, ArrayView2, array, s};
+
+use super::support::close;
+
+#[differentiate]
+fn operators(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let a = w.dot(x) + x;
+    let b = x - w.dot(x) * 2.0;
+    let c = 1.0 - w.t().dot(x);
+    let d = (w.dot(w) + x) / 4.0 - w;
+    let e = 3.0 * w.dot(w) + w.dot(x);
+    let g = w.dot(x) - w.dot(w).row(0).to_owned();
+    let h = x + w.dot(w);
+    let i = w.dot(x) + w.dot(w);
+    let j = -(w.dot(x)) * 0.5 + 1.0;
+    let sums = h.mapv(|v| v * v).sum() + i.row(1).dot(&i.column(0));
+    a.dot(&b) + c.dot(&g) + d.sum() * j.sum() + (e * &d).sum() + sums
+}
+
+#[differentiate]
+fn inactive_operands(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let k = array![1.0, 2.0, 3.0];
+    let a = w.dot(x) * &k;
+    let b = &k * w.dot(x);
+    let c = w.dot(x) / &k;
+    let d = &k - w.dot(x);
+    let e = &k / w.dot(x);
+    let (y, z) = (2.0, x[0]);
+    let g = y * w.dot(x) * z / y;
+    let h = z - w.dot(x) - z;
+    a.dot(&b) + c.dot(&d) + e.dot(&g) + h.sum()
+}
+
+#[differentiate]
+fn of_nine(p: Array2<f64>, x: &Array1<f64>) -> f64 {
+    let v: Array1<f64> = p.into_shape_with_order(9).unwrap();
+    v.slice(s![..3]).dot(x) + v.dot(&v)
+}
+
+#[differentiate]
+fn shapes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    // in rows
+    let w = &Array2::from_shape_fn((3, 3), |(i, j)| w[[i, j]]);
+    let q = w.dot(w);
+    let v: Array1<f64> = q.into_shape_with_order((9,)).unwrap();
+    let m: Array2<f64> = (v + 1.0).into_shape_with_order((3, 3)).unwrap();
+    let n = m.dot(x);
+    let t: Array2<f64> = n.into_shape_with_order((1, 3)).unwrap();
+    of_nine(w.clone(), x) + t.sum() * of_nine(w * 2.0, x) + t.dot(w).sum()
+}
+
+/// An array that is read before is saved.
+#[differentiate]
+fn read_before(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let p = w.dot(w);
+    let s = p.mapv(f64::sin).sum() + p.row(0).dot(x);
+    let q = p + x;
+    let mut sum = q.dot(x);
+    for k in 0..3 {
+        let r = w.dot(&sum);
+        let t = r - x;
+        sum = t * 0.5 + &sum * (k as f64) + x;
+    }
+    let z = if s > 0.0 { sum + x } else { sum - x };
+    z.dot(&z) * s
+}
+
+#[differentiate]
+fn maps(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let k = x[1];
+    let a = w.dot(w).mapv(|v| v.max(0.0) * k);
+    let b = (w.dot(x) + x).mapv(|v| v.sin()).mapv(f64::exp);
+    let mut s = 0.0;
+    for i in 0..3 {
+        s += (w.dot(&b) * (i as f64)).mapv(|v| v * v + k).sum();
+    }
+    // in columns
+    let t = w.t().to_owned().mapv(|v| v * v);
+    let u = w.row(1).to_owned().mapv(|v| v * s);
+    a.dot(&b).sum() + s + t.dot(&u).sum()
+}
+
+#[differentiate]
+fn closures(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let at = |k: f64| {
+        let y = w.dot(x) * k + x;
+        (y - 1.0).mapv(|v| v * v).sum()
+    };
+    let of_rows = w.map_axis(ndarray::Axis(1), |row| (row.to_owned() - x).mapv(|v| v * v).sum());
+    at(1.0) * at(0.5) + of_rows.sum()
+}
+
+#[test]
+fn moved_arrays_against_laws() {
+    held_against_laws!(
+        operators; inactive_operands; shapes; read_before; maps; closures;
+    );
+}
+
+#[differentiate]
+fn in_layouts(a: ArrayView2<f64>, b: ArrayView2<f64>) -> f64 {
+    let sum = (a.to_owned() + &b) / 3.0;
+    let difference = (&b - a.to_owned()).mapv(|v| v.exp());
+    sum.sum() + difference.sum() + (sum * 1.1).mapv(|v| v.sin()).sum()
+}
+
+/// The sums are taken in the order of the layout, which is that of the function.
+#[test]
+fn layouts() {
+    let numbers = |k: f64| Array2::from_shape_fn((7, 5), |(i, j)| ((i * 5 + j) as f64 * k).sin());
+    let (a, b) = (numbers(0.7), numbers(1.3));
+    let in_columns = a.t().as_standard_layout().reversed_axes().to_owned();
+    for a in [a.view(), in_columns.view(), a.slice(s![..;-1, ..])] {
+        for b in [b.view(), b.slice(s![.., ..;-1])] {
+            let (value, (of_a, _)) = in_layouts_value_and_grad(a, b);
+            assert_eq!(value.to_bits(), in_layouts(a, b).to_bits());
+            let h = 1e-6;
+            let (more, less) = (&a + h, &a - h);
+            let rate = (in_layouts(more.view(), b) - in_layouts(less.view(), b)) / (2.0 * h);
+            close("all elements", of_a.sum(), rate, 1e-7);
+        }
+    }
+}
+
+#[differentiate]
+fn reshaped(x: &Array1<f64>, count: usize) -> f64 {
+    (x * 2.0).into_shape_with_order((count, 2)).map_or(-1.0, |m: Array2<f64>| m.sum())
+}
+
+#[test]
+fn shapes_that_do_not_fit() {
+    let x = array![1.0, 2.0, 3.0, 4.0];
+    assert_eq!(reshaped_value_and_grad(&x, 2), (20.0, array![2.0, 2.0, 2.0, 2.0]));
+    assert_eq!(reshaped_value_and_grad(&x, 3), (-1.0, array![0.0, 0.0, 0.0, 0.0]));
+}
