@@ -197,7 +197,7 @@ pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
     path.iter().flat_map(|step| {
         let (single, several): ([Option<Var>; 2], &[Var]) = match step {
             Step::Index(i) => ([Some(*i), None], &[]),
-            Step::Element(index) | Step::View(Projected { arguments: index, .. }) => {
+            Step::Element(index) | Step::View(ViewMethod { arguments: index, .. }) => {
                 ([None, None], index)
             }
             Step::Field(_) | Step::Member(_) => ([None, None], &[]),

@@ -412,7 +412,7 @@ impl<'a> Printer<'a> {
                     let end = |v: &Option<Var>| v.map(|v| self.name(v)).unwrap_or_default();
                     format!("[{}{}{}]", end(from), if *inclusive { "..=" } else { ".." }, end(to))
                 }
-                Step::View(Projected { method, arguments }) => {
+                Step::View(ViewMethod { method, arguments }) => {
                     format!(".{}({})", method.name(), self.list(arguments))
                 }
             })

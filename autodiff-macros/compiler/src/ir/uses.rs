@@ -124,7 +124,7 @@ macro_rules! visit_operands {
                         $each(from, f);
                         $each(to, f);
                     }
-                    Step::View(Projected { arguments, .. }) => $each(arguments, f),
+                    Step::View(ViewMethod { arguments, .. }) => $each(arguments, f),
                 }
             }
         }
@@ -256,7 +256,7 @@ impl Op {
 
 impl Op {
     /// Visits the methods in the places of views and of their tangents.
-    pub fn for_views(&mut self, f: &mut impl FnMut(&mut Projected)) {
+    pub fn for_views(&mut self, f: &mut impl FnMut(&mut ViewMethod)) {
         let mut of_place = |place: &mut Place| {
             for step in &mut place.path {
                 if let Step::View(projected) = step {

@@ -166,7 +166,7 @@ impl Pass<'_> {
                     to: to.map(|v| self.canon(v)),
                     inclusive: *inclusive,
                 },
-                Step::View(Projected { method, arguments }) => Step::View(Projected {
+                Step::View(ViewMethod { method, arguments }) => Step::View(ViewMethod {
                     method: method.clone(),
                     arguments: arguments.iter().map(|v| self.canon(*v)).collect(),
                 }),

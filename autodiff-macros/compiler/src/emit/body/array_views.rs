@@ -38,7 +38,7 @@ impl Body<'_> {
         };
         let mut checks = TokenStream::new();
         for step in views {
-            let Step::View(Projected { method, arguments }) = step else { continue };
+            let Step::View(ViewMethod { method, arguments }) = step else { continue };
             checks.extend(callee::unshadowed(method, self.layout.is_generic()));
             tokens = self.projection(method, "view", tokens, arguments, span);
         }
@@ -134,7 +134,7 @@ impl Body<'_> {
         views: &[Step],
     ) -> TokenStream {
         views.iter().fold(of, |of, step| {
-            let Step::View(Projected { method, arguments }) = step else { return of };
+            let Step::View(ViewMethod { method, arguments }) = step else { return of };
             let view = self.projection(method, function, of, arguments, Span::call_site());
             quote!(#borrow #view)
         })

@@ -79,7 +79,7 @@ impl Lowerer<'_> {
                             arguments.iter().filter_map(Argument::by_value).flat_map(Tree::leaves);
                         let arguments = arguments.collect();
                         let method = Rc::new(call.callee.clone());
-                        let step = Step::View(Projected { method, arguments });
+                        let step = Step::View(ViewMethod { method, arguments });
                         l.op = Op::View(Place { root: *root, path: vec![step] });
                         self.type_as_view(view);
                     }
