@@ -61,6 +61,8 @@ pub(super) struct VarFacts {
     pub(super) array_parts: HashMap<Var, places::array_parts::ArrayPart>,
     /// The results of calls that may stay views of arrays ([`finish::array_views`]).
     pub(super) array_views: HashSet<Var>,
+    /// Those of them that do not vary, but are read by calls with active arguments.
+    pub(super) inactive_views: HashSet<Var>,
     /// The sequences of parts of arrays.
     pub(super) parts_of_arrays: HashMap<Var, iterate::of_arrays::OfArray>,
     /// The places that views refer to.
@@ -111,6 +113,7 @@ impl VarFacts {
         self.parts.retain(|v, _| is_old(v));
         self.array_parts.retain(|v, _| is_old(v));
         self.array_views.retain(is_old);
+        self.inactive_views.retain(is_old);
         self.parts_of_arrays.retain(|v, _| is_old(v));
         self.views.retain(|v, _| is_old(v));
         self.fields.retain(|v, _| is_old(v));

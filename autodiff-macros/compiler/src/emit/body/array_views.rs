@@ -4,8 +4,8 @@
 //! of the cotangent of the array:
 //!
 //! ```text
-//! let row = &<row_0_of_f>::view(view(w), i);
-//! <dot_1_of_f<'_>>::transposed(row, v, …, s_bar,
+//! let row = <row_0_of_f>::view(view(w), i);
+//! <dot_1_of_f<'_>>::transposed(&row, v, …, s_bar,
 //!     &mut <row_0_of_f>::view_of_accumulator(&mut *w_bar, i), &mut *v_bar);
 //! ```
 //!
@@ -29,25 +29,24 @@ impl Body<'_> {
     /// The statement that binds a view.
     pub(super) fn view(&mut self, v: Var, place: &Place, span: Span) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
-        let mut tokens = if views.is_empty() {
-            let place = self.place(place);
-            quote!(#place)
-        } else {
-            let memory = self.memory_at(place.root, outer);
-            quote!(::autodiff::__private::arrays::view(#memory))
-        };
+        if views.is_empty() {
+            let tokens = self.place(place);
+            let name = self.name_home(v);
+            self.place_home(v, quote!(#name), HomeKind::Reference);
+            return quote!(let #name = &#tokens;);
+        }
+        let memory = self.memory_at(place.root, outer);
+        let mut tokens = quote!(::autodiff::__private::arrays::view(#memory));
         let mut checks = TokenStream::new();
         for step in views {
             let Step::View(ViewMethod { method, arguments }) = step else { continue };
             checks.extend(callee::unshadowed(method, self.layout.is_generic()));
             tokens = self.projection(method, "view", tokens, arguments, span);
         }
-        if !views.is_empty() {
-            self.viewed.insert(v, place.clone());
-        }
+        // a view is a value, which the user's code may borrow
         let name = self.name_home(v);
-        self.place_home(v, quote!(#name), HomeKind::Reference);
-        quote!(#checks let #name = &#tokens;)
+        self.viewed.insert(v, place.clone());
+        quote!(#checks let #name = #tokens;)
     }
 
     /// `<row_0_of_f>::view(of, i)`

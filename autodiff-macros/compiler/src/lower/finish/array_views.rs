@@ -48,21 +48,40 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Records the views of inactive arrays of reals that only calls with an active argument read.
+    /// The calls that make them do not become opaque code.
+    pub fn find_inactive_views(&mut self, body: &Block, varied: &HashSet<Var>) {
+        let is_active = |call: &Call| {
+            let call = Op::Call(call.clone());
+            call.has_operand(|v| varied.contains(&v))
+        };
+        let views = self.read_only_by(&Readers { calls: &is_active, code: false }, body);
+        let is_real =
+            |v: &Var| matches!(self.types.element_of_array(self.f.ty(*v)), Some(Ty::Real(_)));
+        let found: Vec<Var> = views.into_iter().filter(is_real).collect();
+        self.facts.inactive_views.extend(found);
+    }
+
     /// Replaces the calls whose results are only read by methods and operators.
     pub fn make_array_views(&mut self, body: &mut Block) {
+        let views = self.read_only_by(&Readers { calls: &|_| true, code: true }, body);
+        if !views.is_empty() {
+            self.replace_calls(body, &views);
+        }
+    }
+
+    /// The views, and other names of these, that nothing else reads.
+    fn read_only_by(&self, readers: &Readers<'_>, body: &Block) -> HashSet<Var> {
         let mut views = self.facts.array_views.clone();
         aliases(body, &mut views);
         let mut read = HashSet::default();
         loop {
             let before = views.len();
-            read_otherwise(body, &views, &mut read);
+            read_otherwise(body, &views, readers, &mut read);
             views.retain(|v| !read.contains(v));
             if views.len() == before {
-                break;
+                return views;
             }
-        }
-        if !views.is_empty() {
-            self.replace_calls(body, &views);
         }
     }
 
@@ -136,9 +155,21 @@ fn aliases(block: &Block, views: &mut HashSet<Var>) {
     }
 }
 
-/// Finds the views that are read other than by methods and operators, or that other names are
-/// which are.
-fn read_otherwise(block: &Block, views: &HashSet<Var>, found: &mut HashSet<Var>) {
+/// What may read a view.
+struct Readers<'r> {
+    /// Whether a call of a method or an operator may. One that makes another view may.
+    calls: &'r dyn Fn(&Call) -> bool,
+    /// Whether opaque code may.
+    code: bool,
+}
+
+/// Finds the views that something else reads, under any of their names.
+fn read_otherwise(
+    block: &Block,
+    views: &HashSet<Var>,
+    readers: &Readers<'_>,
+    found: &mut HashSet<Var>,
+) {
     let mut note = |v: Var| {
         if views.contains(&v) {
             found.insert(v);
@@ -146,10 +177,15 @@ fn read_otherwise(block: &Block, views: &HashSet<Var>, found: &mut HashSet<Var>)
     };
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => others_of_call(call, &mut note),
+            Op::Call(call)
+                if (readers.calls)(call)
+                    || matches!(&call.output, Tree::Leaf(v) if views.contains(v)) =>
+            {
+                others_of_call(call, &mut note);
+            }
             Op::View(place) if place.path.is_empty() && views.contains(&l.vars[0]) => {}
             // code reads a view as it reads an array
-            Op::Opaque(o) => {
+            Op::Opaque(o) if readers.code => {
                 o.taken().into_iter().for_each(&mut note);
                 o.changes.iter().for_each(|change| note(change.place.root));
             }
@@ -161,7 +197,7 @@ fn read_otherwise(block: &Block, views: &HashSet<Var>, found: &mut HashSet<Var>)
     }
     block.results.iter().copied().for_each(note);
     for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
-        read_otherwise(inner, views, found);
+        read_otherwise(inner, views, readers, found);
     }
 }
 

@@ -43,6 +43,8 @@ impl Lowerer<'_> {
                 self.settle_ends(block);
             },
         );
+        let bodies = std::iter::once(&body).chain(lifted.iter().map(|l| &l.body));
+        bodies.for_each(|body| self.find_array_views(body));
         let plain = self.settle_calls(&mut body, &varied, &mut lifted);
         self.check_active_methods(&plain);
         self.settle_open_types(&body, &lifted);
@@ -51,8 +53,6 @@ impl Lowerer<'_> {
             let varied = self.varied(self.varied_in(l), &l.body);
             self.move_operands(&mut l.body, &varied, &[]);
         }
-        let bodies = std::iter::once(&body).chain(lifted.iter().map(|l| &l.body));
-        bodies.for_each(|body| self.find_array_views(body));
         self.resolve(&plain);
         self.learn_constants();
         self.check_iterated(&body);
@@ -102,6 +102,7 @@ impl Lowerer<'_> {
         uses(body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));
         let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
+        self.find_inactive_views(body, varied);
         self.plain_calls(body, varied, &used, &mut plain, &mut differentiated);
         Self::needed(lifted, body);
         self.mark_inactive(body, varied, lifted);
@@ -109,6 +110,7 @@ impl Lowerer<'_> {
         for k in (0..lifted.len()).rev() {
             let mut inner = std::mem::take(&mut lifted[k].body);
             let varied = self.varied(self.varied_in(&lifted[k]), &inner);
+            self.find_inactive_views(&inner, &varied);
             self.plain_calls(&mut inner, &varied, &used, &mut plain, &mut differentiated);
             self.mark_inactive(&mut inner, &varied, lifted);
             lifted[k].body = inner;

@@ -48,6 +48,12 @@ impl Lowerer<'_> {
                         lets.push(self.check_of_part(call, l.span));
                     }
                 }
+                Op::Call(Call { callee, output: Tree::Leaf(v), .. })
+                    if !active && self.facts.inactive_views.contains(v) =>
+                {
+                    differentiated.insert(callee.key());
+                    lets.push(l);
+                }
                 Op::Call(call) if active => {
                     self.check_parameter(call, l.span);
                     self.check_implementor(call, l.span);
