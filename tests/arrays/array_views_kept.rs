@@ -247,11 +247,73 @@ fn nested_loops(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     s
 }
 
+#[differentiate]
+fn of_data(
+    w: &Array1<f64>,
+    #[constant] data: &Array2<f64>,
+    #[constant] targets: &Array1<f64>,
+) -> f64 {
+    let mut s = 0.0;
+    for (row, &t) in data.rows().into_iter().zip(targets) {
+        let z = row.dot(w);
+        s += (1.0 + z.exp()).ln() - t * z + row.sum() * w[0];
+        if row.len() > 5 {
+            println!("{row}");
+        }
+    }
+    for i in 0..data.nrows() {
+        let row = data.row(i);
+        s += row.dot(w).tanh() - targets[i];
+    }
+    s
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Data {
+    #[constant]
+    x: Array2<f64>,
+    #[constant]
+    y: Array1<f64>,
+}
+
+#[differentiate]
+fn of_fields(w: &Array1<f64>, #[constant] data: &Data) -> f64 {
+    let mut s = 0.0;
+    for i in 0..data.x.nrows() {
+        let row = data.x.row(i);
+        let e = row.dot(w) - data.y[i];
+        s += e * e;
+    }
+    let residuals = data.x.dot(w) - &data.y;
+    let of_part = data.x.slice(s![.., 1..]).dot(&w.slice(s![1..])).sum();
+    s / data.y.len() as f64 + of_part + data.x.t().dot(&residuals).sum()
+}
+
+#[differentiate]
+fn inactive_arrays(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let k = array![[1.0, 0.5, 2.0], [0.3, 0.2, -1.0], [0.1, 0.6, 0.4]];
+    let t = k.t();
+    let mut s = k.row(1).dot(x) + t.dot(x).sum() + t.row(2).dot(&w.row(1));
+    s += w.row(0).dot(&t.slice(s![1, ..]));
+    for c in k.columns() {
+        s *= 1.0 + 0.1 * c.dot(x);
+    }
+    let d = k.diag();
+    s += (&d * x).sum() + (x * &d).sum() + k.slice(s![..2, ..]).dot(x).sum();
+    s += k.row(0).sum() * x[0];
+    let a: f64 = (0..3).map(|i| k.row(i).dot(x) * k[[i, i]]).sum();
+    let b: f64 = k.rows().into_iter().map(|r| r.dot(x).powi(2)).sum();
+    let c = k.map_axis(Axis(0), |c| c.dot(x));
+    let targets = array![1.0, 0.0, 1.0];
+    let data = Data { x: k.clone(), y: targets.clone() };
+    s + a * b + c.sum() + of_data(x, &k, &targets) + of_fields(x, &data)
+}
+
 #[test]
 fn views_against_laws() {
     held_against_laws!(
         array_that_changes; carried_array; branches; fields; arrays_in_vectors; passed_on;
-        closures; beside_other_code; operators; other_axes; stored; nested_loops;
+        closures; beside_other_code; operators; other_axes; stored; nested_loops; inactive_arrays;
     );
 }
 
