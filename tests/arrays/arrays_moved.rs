@@ -93,10 +93,47 @@ fn closures(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     at(1.0) * at(0.5) + of_rows.sum()
 }
 
+#[differentiate]
+fn of_type<T>(x: &Array1<T>, w: &Array2<T>) -> T
+where
+    T: autodiff::Real + ndarray::LinalgScalar + ndarray::ScalarOperand,
+{
+    let t = w.t();
+    let y = t.dot(x) + x;
+    let z = (y * (T::one() + T::one())).dot(&w.column(0));
+    z + w.slice(s![1.., ..]).sum() + (w.dot(x) - w.row(1).sum()).sum()
+}
+
+#[differentiate]
+fn of_reals(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    of_type(x, w)
+}
+
+#[differentiate]
+fn of_singles(x: &Array1<f32>, w: &Array2<f32>) -> f32 {
+    let y = (w.dot(x) * 2.0 + x).mapv(|v| v.tanh());
+    let z = 1.0 - w.t().dot(&y) / 3.0;
+    z.dot(&w.row(1)) + of_type(x, w)
+}
+
+/// The same for `f32`, by a difference along the gradient.
+#[test]
+fn singles() {
+    let x = array![0.5_f32, -0.25, 1.0];
+    let w = array![[0.5_f32, 1.0, -0.5], [0.25, -1.0, 0.75], [1.5, 0.25, -0.5]];
+    let (value, (of_x, of_w)) = of_singles_value_and_grad(&x, &w);
+    assert_eq!(value.to_bits(), of_singles(&x, &w).to_bits());
+    let square = of_x.dot(&of_x) + (&of_w * &of_w).sum();
+    let h = 1e-2_f32 / square.sqrt();
+    let more = of_singles(&(&x + &of_x * h), &(&w + &of_w * h));
+    let less = of_singles(&(&x - &of_x * h), &(&w - &of_w * h));
+    close("f32", f64::from((more - less) / (2.0 * h)), f64::from(square), 1e-2);
+}
+
 #[test]
 fn moved_arrays_against_laws() {
     held_against_laws!(
-        operators; inactive_operands; shapes; read_before; maps; closures;
+        operators; inactive_operands; shapes; read_before; maps; closures; of_reals;
     );
 }
 

@@ -186,48 +186,40 @@ where
     }
 }
 
-macro_rules! of_scalar {
-    ($($real:ty)*) => {$(
-        impl<D: Dimension> OtherOperand<$real, D> for $real {
-            type Dim = D;
+impl<A: ArrayReal, D: Dimension> OtherOperand<A, D> for A {
+    type Dim = D;
 
-            fn combined<Row: Elementwise, const LEFT: bool>(
-                &self,
-                mut moved: Array<$real, D>,
-            ) -> Array<$real, D> {
-                moved.map_inplace(|m| *m = value::<Row, LEFT, $real>(*m, *self));
-                moved
-            }
+    fn combined<Row: Elementwise, const LEFT: bool>(&self, mut moved: Array<A, D>) -> Array<A, D> {
+        moved.map_inplace(|m| *m = value::<Row, LEFT, A>(*m, *self));
+        moved
+    }
 
-            fn combined_tangents<Row: Elementwise, const LEFT: bool>(
-                &self,
-                moved: Array<$real, D>,
-                other: &$real,
-            ) -> Array<$real, D> {
-                let other = if Row::READS_OPERANDS { self } else { other };
-                other.combined::<Row, LEFT>(moved)
-            }
+    fn combined_tangents<Row: Elementwise, const LEFT: bool>(
+        &self,
+        moved: Array<A, D>,
+        other: &A,
+    ) -> Array<A, D> {
+        let other = if Row::READS_OPERANDS { self } else { other };
+        other.combined::<Row, LEFT>(moved)
+    }
 
-            fn transposed<Row: Elementwise, const LEFT: bool, B>(
-                &self,
-                _: &D,
-                mut bar: Array<$real, D>,
-                moved_bar: &mut (impl CotangentAccumulator<Array<$real, D>> + ?Sized),
-                other_bar: &mut B,
-            ) where
-                B: CotangentAccumulator<$real> + ?Sized,
-            {
-                if wants(other_bar) {
-                    let sum = bar.fold(-0.0, |sum, bar| sum + of_other::<Row, LEFT, $real>(*bar));
-                    other_bar.add(&sum);
-                }
-                bar.map_inplace(|bar| *bar = of_moved::<Row, LEFT, $real>(*self, *bar));
-                moved_bar.take(bar);
-            }
+    fn transposed<Row: Elementwise, const LEFT: bool, B>(
+        &self,
+        _: &D,
+        mut bar: Array<A, D>,
+        moved_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+        other_bar: &mut B,
+    ) where
+        B: CotangentAccumulator<A> + ?Sized,
+    {
+        if wants(other_bar) {
+            let sum = bar.fold(A::real(-0.0), |sum, bar| sum + of_other::<Row, LEFT, A>(*bar));
+            other_bar.add(&sum);
         }
-    )*};
+        bar.map_inplace(|bar| *bar = of_moved::<Row, LEFT, A>(*self, *bar));
+        moved_bar.take(bar);
+    }
 }
-of_scalar!(f64 f32);
 
 /// The associated types and the functions of a marker, with its parameters in order.
 macro_rules! marker {
