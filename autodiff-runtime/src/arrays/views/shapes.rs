@@ -128,6 +128,16 @@ type Reshaped<A, E> = Result<Array<A, E>, ShapeError>;
 /// The tangent of the value.
 type ReshapedTangent<A, E> = Option<Array<A, E>>;
 
+/// The tangent of the value.
+fn reshaped<A: ArrayReal, D: Dimension, E: Dimension>(
+    saved: &Saved<E>,
+    x_dot: &Array<A, D>,
+) -> ReshapedTangent<A, E> {
+    let (shape, columns_first) = saved.as_ref()?;
+    let view = x_dot.to_shape((shape.0.clone(), order(*columns_first)));
+    view.ok().map(|view| view.into_owned())
+}
+
 /// Adds the cotangent of the value to that of an array of this shape.
 fn add_reshaped<A: ArrayReal, D: Dimension, E: Dimension>(
     shape: &D,
@@ -202,9 +212,7 @@ where
         x_dot: &Array<A, D>,
         _: impl Sized,
     ) -> ReshapedTangent<A, E> {
-        let (shape, columns_first) = saved.as_ref()?;
-        let view = x_dot.to_shape((shape.0.clone(), order(*columns_first)));
-        view.ok().map(|view| view.into_owned())
+        reshaped(saved, x_dot)
     }
 
     // generated code calls these functions by position
@@ -293,9 +301,7 @@ impl<A: ArrayReal, D: Dimension> OfMovedReshape<Array<A, D>> {
         x_dot: Array<A, D>,
         _: impl Sized,
     ) -> ReshapedTangent<A, E> {
-        let (shape, columns_first) = saved.as_ref()?;
-        let view = x_dot.to_shape((shape.0.clone(), order(*columns_first)));
-        view.ok().map(|view| view.into_owned())
+        reshaped(saved, &x_dot)
     }
 
     // generated code calls these functions by position
