@@ -252,15 +252,13 @@ impl Op {
     pub fn map_operands(&mut self, f: &mut impl FnMut(Var) -> Var) {
         map_op(self, &mut |v: &mut Var| *v = f(*v));
     }
-}
 
-impl Op {
     /// Visits the methods in the places of views and of their tangents.
     pub fn for_views(&mut self, f: &mut impl FnMut(&mut ViewMethod)) {
         let mut of_place = |place: &mut Place| {
             for step in &mut place.path {
-                if let Step::View(projected) = step {
-                    f(projected);
+                if let Step::View(view) = step {
+                    f(view);
                 }
             }
         };
@@ -323,6 +321,27 @@ impl Block {
         let mut seen = HashSet::default();
         collect_free(self, &[], &mut HashSet::default(), &mut seen, &mut free);
         free
+    }
+
+    /// How many times each variable is read in the block, including nested blocks.
+    pub fn reads(&self) -> HashMap<Var, usize> {
+        let mut reads = HashMap::default();
+        self.count_reads(&mut reads);
+        reads
+    }
+
+    fn count_reads(&self, reads: &mut HashMap<Var, usize>) {
+        let mut count = |v: Var| *reads.entry(v).or_default() += 1;
+        for l in &self.lets {
+            l.op.for_operands(&mut count);
+            if let Op::Loop(lp) = &l.op {
+                lp.tail_reads().into_iter().for_each(&mut count);
+            }
+        }
+        self.results.iter().copied().for_each(count);
+        for inner in self.lets.iter().flat_map(|l| l.op.blocks()) {
+            inner.count_reads(reads);
+        }
     }
 
     /// Renames every variable read in the block, including nested blocks. Bound variables are

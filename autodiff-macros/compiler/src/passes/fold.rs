@@ -13,8 +13,7 @@ use crate::ir::*;
 
 /// Folds reads that are written back with an addend.
 pub fn fold(function: &mut Function) {
-    let mut uses = HashMap::default();
-    count_uses(&function.body, &mut uses);
+    let uses = function.body.reads();
     let mut names = HashMap::default();
     let mut body = std::mem::take(&mut function.body);
     whole_reads(function, &mut body, &uses, &mut names);
@@ -23,19 +22,6 @@ pub fn fold(function: &mut Function) {
     }
     fold_block(&mut body, &uses);
     function.body = body;
-}
-
-fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
-    let mut note = |v: Var| *uses.entry(v).or_default() += 1;
-    for l in &block.lets {
-        l.op.for_operands(&mut note);
-    }
-    block.results.iter().copied().for_each(&mut note);
-    for l in &block.lets {
-        for inner in l.op.blocks() {
-            count_uses(inner, uses);
-        }
-    }
 }
 
 /// Removes reads of whole values that are not used again.

@@ -22,8 +22,8 @@ impl Body<'_> {
                     let range = self.range_tokens(*from, *to, *inclusive);
                     tokens.extend(in_brackets(range));
                 }
-                // `view` has the views of arrays
-                Step::Member(_) | Step::View(_) => {}
+                Step::Member(_) => {}
+                Step::View(_) => unreachable!("views of arrays are aliases"),
             }
             k += 1;
         }
@@ -105,7 +105,9 @@ impl Body<'_> {
                     let index = self.element_index(index);
                     folded.push(FoldedStep::Element(index));
                 }
-                Step::View(_) => {}
+                Step::View(_) => {
+                    unreachable!("cotangents of views are reached through projections")
+                }
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
                 Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
                 Step::Slice { from, to, inclusive } => {

@@ -51,10 +51,7 @@ impl Lowerer<'_> {
     /// Records the views of inactive arrays of reals that only calls with an active argument read.
     /// The calls that make them do not become opaque code.
     pub fn find_inactive_views(&mut self, body: &Block, varied: &HashSet<Var>) {
-        let is_active = |call: &Call| {
-            let call = Op::Call(call.clone());
-            call.has_operand(|v| varied.contains(&v))
-        };
+        let is_active = |call: &Op| call.has_operand(|v| varied.contains(&v));
         let views = self.read_only_by(&Readers { calls: &is_active, code: false }, body);
         let is_real =
             |v: &Var| matches!(self.types.element_of_array(self.f.ty(*v)), Some(Ty::Real(_)));
@@ -70,9 +67,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The views, and other names of these, that nothing else reads.
+    /// The views and their aliases that have no other uses.
     fn read_only_by(&self, readers: &Readers<'_>, body: &Block) -> HashSet<Var> {
         let mut views = self.facts.array_views.clone();
+        if views.is_empty() {
+            return views;
+        }
         aliases(body, &mut views);
         let mut read = HashSet::default();
         loop {
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Adds the other names of views.
+/// Adds the aliases of views.
 fn aliases(block: &Block, views: &mut HashSet<Var>) {
     for l in &block.lets {
         if let Op::View(place) = &l.op
@@ -158,12 +158,12 @@ fn aliases(block: &Block, views: &mut HashSet<Var>) {
 /// What may read a view.
 struct Readers<'r> {
     /// Whether a call of a method or an operator may. One that makes another view may.
-    calls: &'r dyn Fn(&Call) -> bool,
+    calls: &'r dyn Fn(&Op) -> bool,
     /// Whether opaque code may.
     code: bool,
 }
 
-/// Finds the views that something else reads, under any of their names.
+/// Finds the views and the aliases that have other uses. Those of an alias are those of its view.
 fn read_otherwise(
     block: &Block,
     views: &HashSet<Var>,
@@ -178,7 +178,7 @@ fn read_otherwise(
     for l in &block.lets {
         match &l.op {
             Op::Call(call)
-                if (readers.calls)(call)
+                if (readers.calls)(&l.op)
                     || matches!(&call.output, Tree::Leaf(v) if views.contains(v)) =>
             {
                 others_of_call(call, &mut note);

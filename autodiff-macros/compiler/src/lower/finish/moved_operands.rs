@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Operands of operators and methods are passed by reference, as the linear part reads them again.
-//! An array that a call has returned and that nothing else reads can be passed by value to an
-//! operator or method whose linear part needs only its shape: to a sum or difference, to a product
-//! or quotient of which the other operand is inactive, to `into_shape_with_order` and `mapv`. The
+//! An array that is the result of a call and has no other use can be passed by value to an operator
+//! or method whose linear part needs only its shape: to a sum or difference, to a product or
+//! quotient of which the other operand is inactive, to `into_shape_with_order` and `mapv`. The
 //! runtime has markers of their own for these, whose names have `=` in the place of the operand.
 
 use crate::ir::types::Spelling;
@@ -18,12 +18,13 @@ impl Lowerer<'_> {
     /// Passes such operands by value. `varied` depend on an active parameter. Types are not
     /// resolved yet.
     pub fn move_operands(&self, body: &mut Block, varied: &HashSet<Var>, params: &[Param]) {
-        let mut reads = HashMap::default();
-        count_reads(body, &mut reads);
         let owned = params.iter().filter(|p| p.passing == Passing::Value && p.borrowed.is_none());
         let owned = owned.filter_map(|p| if let Tree::Leaf(v) = p.value { Some(v) } else { None });
-        let owned = owned.filter(|v| self.is_owned_array(*v)).collect();
-        self.move_operands_in(body, owned, &reads, varied);
+        let owned: HashSet<Var> = owned.filter(|v| self.is_owned_array(*v)).collect();
+        if !owned.is_empty() || self.makes_arrays(body) {
+            let reads = body.reads();
+            self.move_operands_in(body, owned, &reads, varied);
+        }
     }
 
     /// `owned` are the variables that this block may move.
@@ -54,6 +55,13 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+    }
+
+    fn makes_arrays(&self, block: &Block) -> bool {
+        block.lets.iter().any(|l| {
+            matches!(&l.op, Op::Call(Call { output: Tree::Leaf(v), .. }) if self.is_owned_array(*v))
+                || l.op.blocks().iter().any(|inner| self.makes_arrays(inner))
+        })
     }
 
     /// Whether a value is an array that owns its elements and shares them with no other.
@@ -132,19 +140,4 @@ fn is_name_of_owned(name: &TokenStream) -> bool {
             matches!(rest, "" | "D") || rest.len() == 1 && rest.starts_with(char::is_numeric)
         })
     })
-}
-
-/// Visits the variables that are read, once for each time.
-fn count_reads(block: &Block, reads: &mut HashMap<Var, usize>) {
-    let mut count = |v: Var| *reads.entry(v).or_default() += 1;
-    for l in &block.lets {
-        l.op.for_operands(&mut count);
-        if let Op::Loop(lp) = &l.op {
-            lp.tail_reads().into_iter().for_each(&mut count);
-        }
-    }
-    block.results.iter().copied().for_each(count);
-    for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
-        count_reads(inner, reads);
-    }
 }
