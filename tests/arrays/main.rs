@@ -19,6 +19,7 @@ mod array_results;
 mod array_rows;
 mod array_shapes;
 mod array_views;
+mod array_views_changed;
 mod array_views_held;
 mod array_views_kept;
 mod array_zips;

@@ -38,9 +38,7 @@ pub use storage::space::{ArrayDim, ArrayReal, Storage};
 #[cfg(feature = "linalg")]
 pub(crate) use storage::space::{dense, same_shape};
 pub use storage::sparse_rows::SparseRows;
-pub use updates::assigned::{
-    AssignElements, AssignToNone, AssignToOne, AssignToSlice, AssignToThree, AssignToTwo,
-};
+pub use updates::assigned::{AssignElements, AssignToOne, AssignToThree, AssignToTwo};
 pub use updates::growth::{Append, Grow, OfGrow, OfPushColumn, OfPushRow, Push};
 pub use updates::methods::{Assign, OfFill, OfInvertAxis, OfScaledAdd, OfSwapAxes};
 pub use updates::products::{

@@ -1,37 +1,7 @@
-//! Views that change an array, where the copy and the array cannot be kept apart.
+//! Loops over elements and views that change an array, and functions of arrays.
 
 use autodiff::prelude::*;
-use ndarray::linalg::general_mat_vec_mul;
-use ndarray::{Array1, Array2, ArrayD, ArrayView1, ArrayViewMut1, Axis};
-
-#[differentiate]
-fn used_in_one_statement(x: &Array2<f64>) -> f64 {
-    let mut y = x.clone();
-    let mut row = y.row_mut(0);
-    row[0] = 1.0;
-    y[[1, 0]] = row[0];
-    y.sum()
-}
-
-#[differentiate]
-fn moved(x: &Array2<f64>) -> f64 {
-    let mut y = x.clone();
-    let row = y.row_mut(0);
-    let mut other = row;
-    other.fill(1.0);
-    y.sum()
-}
-
-#[differentiate]
-fn left(x: &Array2<f64>) -> f64 {
-    let mut y = x.clone();
-    let mut row = y.row_mut(0);
-    if row[0] > 1.0 {
-        return 2.0;
-    }
-    row[0] = 1.0;
-    y.sum()
-}
+use ndarray::{Array1, Array2, ArrayD, ArrayView1, Axis};
 
 #[differentiate]
 fn left_loop(x: &Array2<f64>) -> f64 {
@@ -60,28 +30,6 @@ fn captured(x: &Array2<f64>) -> f64 {
         sum
     });
     sums.product()
-}
-
-#[differentiate]
-fn with_effects(x: &Array2<f64>, v: &Array1<f64>) -> f64 {
-    let (mut y, mut i) = (x.clone(), 0);
-    general_mat_vec_mul(
-        {
-            i += 1;
-            1.0
-        },
-        x,
-        v,
-        1.0,
-        &mut y.row_mut(i),
-    );
-    y.sum()
-}
-
-#[differentiate]
-fn of_changing_view(mut x: ArrayViewMut1<'_, f64>, k: f64) -> f64 {
-    x[0] = k;
-    x.sum()
 }
 
 #[differentiate]

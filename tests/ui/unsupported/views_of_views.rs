@@ -1,36 +1,9 @@
-//! Views that are made of a view which changes an array.
+//! Views that change an array, where they are no places of the array.
 use autodiff::prelude::*;
-use ndarray::linalg::general_mat_mul;
-use ndarray::{Array1, Array2, Axis, s};
+use ndarray::{Array1, Array2, s};
 
 #[differentiate]
-fn split(x: &Array1<f64>) -> f64 {
-    let mut y = x.clone();
-    let (mut a, _b) = y.view_mut().split_at(Axis(0), 1);
-    a *= 5.0;
-    y.sum()
-}
-
-#[differentiate]
-fn transposed(x: &Array2<f64>) -> f64 {
-    let mut y = x.clone();
-    let mut t = y.view_mut().reversed_axes();
-    t[[0, 1]] *= 5.0;
-    y.sum()
-}
-
-#[differentiate]
-fn of_a_loop(x: &Array2<f64>) -> f64 {
-    let mut y = x.clone();
-    for r in y.rows_mut() {
-        let mut rest = r.slice_move(s![1..]);
-        rest *= 5.0;
-    }
-    y.sum()
-}
-
-#[differentiate]
-fn held(x: &Array2<f64>) -> f64 {
+fn other_axes(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
     let mut v = y.view_mut();
     v.swap_axes(0, 1);
@@ -39,16 +12,81 @@ fn held(x: &Array2<f64>) -> f64 {
 }
 
 #[differentiate]
-fn argument(x: &Array2<f64>) -> f64 {
+fn other_shape(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
-    general_mat_mul(1.0, x, x, 2.0, &mut y.view_mut().reversed_axes());
+    let mut v = y.view_mut().into_shape_with_order(4).unwrap();
+    v[0] *= 5.0;
     y.sum()
 }
 
 #[differentiate]
-fn parameter(y: &mut Array2<f64>, k: f64) {
-    let mut d = y.view_mut().index_axis_move(Axis(0), 1);
-    d *= k;
+fn several(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    let (mut a, _b) = y.multi_slice_mut((s![0, ..], s![1, ..]));
+    a *= 2.0;
+    y.sum()
+}
+
+#[differentiate]
+fn moved_out_of_an_iterator(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    if let Some(mut last) = y.outer_iter_mut().last() {
+        last *= 2.0;
+    }
+    y.sum()
+}
+
+#[differentiate]
+fn selected(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    let mut row;
+    if x[[0, 0]] > 0.0 {
+        row = y.row_mut(0);
+    } else {
+        row = y.row_mut(1);
+    }
+    row[0] *= 2.0;
+    y.sum()
+}
+
+#[differentiate]
+fn selected_by_break(x: &Array2<f64>, z: &Array1<f64>) -> f64 {
+    let mut y = x.clone();
+    let mut row = loop {
+        break y.row_mut(1);
+    };
+    row += z;
+    y.sum()
+}
+
+#[differentiate]
+fn assigned(x: &Array2<f64>) -> f64 {
+    let (mut y, mut z) = (x.clone(), x.clone());
+    let mut row = y.row_mut(0);
+    row *= 2.0;
+    row = z.row_mut(1);
+    row *= 3.0;
+    y.sum() + z.sum()
+}
+
+#[differentiate]
+fn stored(x: &Array2<f64>) -> f64 {
+    let mut y = x.clone();
+    let rows = vec![y.row_mut(0)];
+    for mut row in rows {
+        row *= 2.0;
+    }
+    y.sum()
+}
+
+#[differentiate]
+fn exchanged(x: &Array2<f64>) -> f64 {
+    let (mut y, mut z) = (x.clone(), x.clone());
+    let (mut a, mut b) = (y.row_mut(0), z.row_mut(0));
+    std::mem::swap(&mut a, &mut b);
+    a *= 2.0;
+    b *= 3.0;
+    y.sum() + z.sum()
 }
 
 fn main() {}

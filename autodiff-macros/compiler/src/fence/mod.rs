@@ -92,7 +92,7 @@ impl Fence<'_> {
                      parameter: return an owned type, such as `String`, or `&'static str`",
                 );
             }
-            if crate::world::bodies::inlined::returns_unnamed(sig) {
+            if crate::world::bodies::inlined::is_inlined(sig) {
                 let message = "a function of a trait, of a generic type or without `self` cannot \
                                return a function or an iterator: write a free function with \
                                #[differentiate], which is inlined into its callers";

@@ -79,7 +79,7 @@ pub mod scoped;
 pub mod types;
 pub mod uses;
 
-pub use place::{Member, Place, Step, ViewMethod};
+pub use place::{Member, Place, Step, VIEW_METHODS, ViewMethod};
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
 pub use types::{

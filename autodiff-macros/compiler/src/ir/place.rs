@@ -24,22 +24,50 @@ pub enum Step {
         /// Whether `to` is included.
         inclusive: bool,
     },
-    /// `.row(i)`: a view that a method of an array of another crate returns. Only views have it.
+    /// `.row(i)`: a view that a method of an array of another crate returns. Only aliases and
+    /// places that are changed have it.
     View(ViewMethod),
 }
+
+/// Methods that return a view of a part of the receiver, or of the receiver with other axes: the
+/// number of their arguments, and the method that returns the same view to change it.
+pub const VIEW_METHODS: &[(&str, usize, &str)] = &[
+    ("column", 1, "column_mut"),
+    ("diag", 0, "diag_mut"),
+    ("index_axis", 2, "index_axis_mut"),
+    ("insert_axis", 1, "insert_axis"),
+    ("permuted_axes", 1, "permuted_axes"),
+    ("remove_axis", 1, "remove_axis"),
+    ("reversed_axes", 0, "reversed_axes"),
+    ("row", 1, "row_mut"),
+    ("slice", 1, "slice_mut"),
+    ("slice_axis", 2, "slice_axis_mut"),
+    ("t", 0, "reversed_axes"),
+    ("view", 0, "view_mut"),
+];
 
 /// A method that returns a view of its receiver, with its arguments.
 #[derive(Clone, Debug)]
 pub struct ViewMethod {
-    /// The method.
+    /// The method, which does not change its receiver.
     pub method: Rc<Callee>,
     /// Its arguments, which carry no reals.
     pub arguments: Vec<Var>,
 }
 
 impl ViewMethod {
+    /// The method that returns the view to change it.
+    pub fn changing(&self) -> Option<&'static str> {
+        let name = self.method.name();
+        let of_name = VIEW_METHODS
+            .iter()
+            .find(|(shared, arguments, _)| *shared == name && *arguments == self.arguments.len());
+        of_name.map(|(_, _, changing)| *changing)
+    }
+
+    /// The place before it determines the types.
     fn key(&self) -> (String, &[Var]) {
-        (self.method.key(), &self.arguments)
+        (self.method.name(), &self.arguments)
     }
 }
 

@@ -253,9 +253,13 @@ impl Op {
         map_op(self, &mut |v: &mut Var| *v = f(*v));
     }
 
-    /// Visits the methods in the places of views and of their tangents.
+    /// Visits the methods of the views that are aliases, in their places and those of their
+    /// tangents.
     pub fn for_views(&mut self, f: &mut impl FnMut(&mut ViewMethod)) {
         let mut of_place = |place: &mut Place| {
+            if !matches!(place.path.last(), Some(Step::View(_))) {
+                return;
+            }
             for step in &mut place.path {
                 if let Step::View(view) = step {
                     f(view);
@@ -267,8 +271,10 @@ impl Op {
                 of_place(place)
             }
             Op::CallJvp(call) | Op::CallVjp(call) | Op::Linear(Linear::Call(call)) => {
-                for argument in &mut call.arguments {
-                    if let LinearArgument::Threaded(place) = argument {
+                for (argument, linear) in call.call.arguments.iter().zip(&mut call.arguments) {
+                    if let (Argument::Shared(_), LinearArgument::Threaded(place)) =
+                        (argument, linear)
+                    {
                         of_place(place);
                     }
                 }

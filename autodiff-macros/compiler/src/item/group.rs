@@ -13,7 +13,7 @@ use super::{
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, returns_no_reals};
 use crate::world::World;
-use crate::world::bodies::inlined::returns_unnamed;
+use crate::world::bodies::inlined::is_inlined;
 use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -384,7 +384,7 @@ fn module_members(
             // its own attribute expands it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
             // it is inlined into its callers
-            Item::Fn(function) if returns_unnamed(&function.sig) => {
+            Item::Fn(function) if is_inlined(&function.sig) => {
                 bare(&mut function.attrs, diagnostics);
                 clean_function(&mut function.sig, &mut function.block);
             }

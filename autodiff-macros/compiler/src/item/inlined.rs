@@ -2,7 +2,7 @@
 //! ([`crate::world::bodies::inlined`]).
 
 use super::{cfgs, clean_function, method};
-use crate::world::bodies::inlined::{returns_unnamed, sign};
+use crate::world::bodies::inlined::{is_inlined, sign};
 use crate::world::{World, records};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -75,7 +75,7 @@ pub fn record_method(
         || is_generic
         || block.trait_.is_some()
         || function.sig.receiver().is_none()
-        || !returns_unnamed(&function.sig)
+        || !is_inlined(&function.sig)
     {
         return None;
     }
@@ -119,7 +119,7 @@ pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
         let functions =
             items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
         let mut inlined: Vec<ItemFn> =
-            functions.filter(|of| returns_unnamed(&of.sig)).cloned().collect();
+            functions.filter(|of| is_inlined(&of.sig)).cloned().collect();
         for function in &mut inlined {
             function.attrs.clear();
             clean_function(&mut function.sig, &mut function.block);

@@ -31,7 +31,7 @@ pub mod value;
 use crate::diagnostics::Diagnostics;
 use crate::options;
 use crate::world::World;
-use crate::world::bodies::inlined::returns_unnamed;
+use crate::world::bodies::inlined::is_inlined;
 pub use error_stub::{marker_parameters, without_body};
 pub use group::{Group, Member};
 pub use linear::is_linear;
@@ -133,7 +133,7 @@ pub fn parse(
             clean_function(&mut function.sig, &mut function.block);
             Err(function.to_token_stream())
         }
-        Item::Fn(function) if returns_unnamed(&function.sig) => {
+        Item::Fn(function) if is_inlined(&function.sig) => {
             args.check_bare(diagnostics);
             Err(inlined::of_function(function, world))
         }

@@ -412,6 +412,7 @@ impl<'a> Lowerer<'a> {
 
     /// `let name = op` in the current block.
     fn emit(&mut self, name: &str, ty: Ty, op: Op, span: Span) -> Var {
+        let op = self.read_through_views(op, span);
         let var = self.f.fresh_primal(name, ty, span);
         self.push(vec![var], op, span);
         var

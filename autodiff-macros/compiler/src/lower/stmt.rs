@@ -84,9 +84,6 @@ impl Lowerer<'_> {
             if let Some(stmts) = self.with_choices_inside(stmt, rest.stmts) {
                 return self.stmts(&stmts, finish, end);
             }
-            if let Some(stmts) = self.with_held_view(stmt, rest.stmts) {
-                return self.stmts(&stmts, finish, end);
-            }
             if let Some(mut first) = self.with_exits_first(stmt) {
                 first.extend_from_slice(rest.stmts);
                 return self.stmts(&first, finish, end);

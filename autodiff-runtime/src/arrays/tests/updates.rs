@@ -1,14 +1,15 @@
 //! Rows that change an array.
 
 use alloc::boxed::Box;
+use core::ops::DerefMut;
 
 use ndarray::{Axis, Dimension, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::Update;
 use super::super::values::arithmetic::add_to_operand;
 use super::super::{
-    Add, Assign, AssignToSlice, Div, Mul, OfFill, OfInvertAxis, OfNone, OfScaledAdd, OfSwapAxes,
-    OfUpdate, OfUpdateMethod, Reversed, Sub, Viewed,
+    Add, Assign, Div, Mul, OfFill, OfInvertAxis, OfNone, OfScaledAdd, OfSwapAxes, OfUpdate,
+    OfUpdateMethod, Reversed, Sub, Viewed,
 };
 use super::projections::steps;
 use super::{Calls, LAYOUTS, array, bits, check, close, flat, label};
@@ -21,7 +22,7 @@ macro_rules! update {
         fn $name<'a, Row, X, Y>(plain: impl Fn(&mut X, &Y) + 'a) -> Calls<'a, (X, Y), X>
         where
             Row: Update<X, Y $(, Saved = $Saved)?>,
-            X: Differentiable + Clone,
+            X: Differentiable<Tangent: DerefMut<Target = X::Target>> + Clone + DerefMut,
             Y: Differentiable,
         {
             Calls {
@@ -115,9 +116,13 @@ fn operators_by_scalars() {
 #[test]
 fn only_what_the_derivative_needs_is_saved() {
     let (mut x, y) = (array(LAYOUTS[0], Ix1(3), 1), array(LAYOUTS[0], Ix1(3), 2));
-    let NoResiduals = OfUpdate::<Add, _, _>::primal(&mut x, &y, &mut NoResiduals).1;
+    let NoResiduals =
+        OfUpdate::<Add, Matrix<Ix1>, Matrix<Ix1>>::primal(&mut x, &y, &mut NoResiduals).1;
     let old = x.clone();
-    assert_eq!(OfUpdate::<Mul, _, _>::primal(&mut x, &y, &mut NoResiduals).1, old);
+    assert_eq!(
+        OfUpdate::<Mul, Matrix<Ix1>, Matrix<Ix1>>::primal(&mut x, &y, &mut NoResiduals).1,
+        old
+    );
 }
 
 #[test]
@@ -175,12 +180,12 @@ macro_rules! scaled_add {
             }),
             primal: Box::new(|(x, factor, y)| {
                 let mut x = x.clone();
-                OfScaledAdd::primal(&mut x, *factor, y, &mut NoResiduals);
+                primal(&mut x, *factor, y);
                 x
             }),
             jvp: Box::new(|(x, factor, y), (x_dot, factor_dot, y_dot)| {
                 let (mut x, mut x_dot) = (x.clone(), x_dot.clone());
-                OfScaledAdd::jvp(&mut x, *factor, y, &mut x_dot, *factor_dot, y_dot);
+                jvp(&mut x, *factor, y, &mut x_dot, *factor_dot, y_dot);
                 (x, x_dot)
             }),
             linear: Box::new(|(x, factor, y), (x_dot, factor_dot, y_dot)| {
@@ -193,8 +198,8 @@ macro_rules! scaled_add {
                 *x_bar += &bar;
             }),
             vjp: Box::new(|(x, factor, y), mut bar, (x_bar, factor_bar, y_bar)| {
-                let (mut x, none) = (x.clone(), &mut NoResiduals);
-                OfScaledAdd::vjp(&mut x, *factor, y, none, (), &mut bar, factor_bar, y_bar);
+                let mut x = x.clone();
+                vjp(&mut x, *factor, y, &mut bar, factor_bar, y_bar);
                 *x_bar += &bar;
                 x
             }),
@@ -204,7 +209,34 @@ macro_rules! scaled_add {
 
 type Matrix<D> = ndarray::Array<f64, D>;
 
-fn linear<D: ndarray::Dimension, E: ndarray::Dimension>(
+fn primal<D: Dimension, E: Dimension>(x: &mut Matrix<D>, factor: f64, y: &Matrix<E>) {
+    OfScaledAdd::<Matrix<D>>::primal(x, factor, y, &mut NoResiduals);
+}
+
+fn jvp<D: Dimension, E: Dimension>(
+    x: &mut Matrix<D>,
+    factor: f64,
+    y: &Matrix<E>,
+    x_dot: &mut Matrix<D>,
+    factor_dot: f64,
+    y_dot: &Matrix<E>,
+) {
+    OfScaledAdd::<Matrix<D>>::jvp(x, factor, y, x_dot, factor_dot, y_dot);
+}
+
+fn vjp<D: Dimension, E: Dimension>(
+    x: &mut Matrix<D>,
+    factor: f64,
+    y: &Matrix<E>,
+    x_bar: &mut Matrix<D>,
+    factor_bar: &mut f64,
+    y_bar: &mut Matrix<E>,
+) {
+    let none = &mut NoResiduals;
+    OfScaledAdd::<Matrix<D>>::vjp(x, factor, y, none, (), x_bar, factor_bar, y_bar);
+}
+
+fn linear<D: Dimension, E: Dimension>(
     _: &Matrix<D>,
     y: &Matrix<E>,
     factor: f64,
@@ -216,7 +248,7 @@ fn linear<D: ndarray::Dimension, E: ndarray::Dimension>(
     OfScaledAdd::<Matrix<D>>::linear((), (), y, &factor, none, x_dot, factor_dot, y_dot);
 }
 
-fn transposed<D: ndarray::Dimension, E: ndarray::Dimension>(
+fn transposed<D: Dimension, E: Dimension>(
     _: &Matrix<D>,
     y: &Matrix<E>,
     factor: f64,
@@ -312,7 +344,7 @@ fn permutations() {
 /// accumulator of `y`, and cleared.
 #[track_caller]
 fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
-    type Marker = AssignToSlice<Matrix<Ix2>>;
+    type Marker = OfUpdateMethod<Assign, Matrix<Ix2>>;
     let none = &mut NoResiduals;
     let part = x.slice(steps()).to_owned();
     let mut cleared = x.clone();
@@ -320,7 +352,14 @@ fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
 
     let mut bar = x.clone();
     let mut changed = x.clone();
-    Marker::vjp(&mut changed, steps(), y, none, (), &mut bar, &mut Discard, &mut Discard);
+    Marker::vjp(
+        &mut changed.slice_mut(steps()),
+        y,
+        none,
+        (),
+        &mut bar.slice_mut(steps()),
+        &mut Discard,
+    );
     assert_eq!(bits(&bar), bits(&cleared), "{label}");
     let mut expected = x.clone();
     expected.slice_mut(steps()).assign(y);
@@ -340,16 +379,37 @@ fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
         let mut y_bar = array(layout, y.raw_dim(), 1);
         y_bar.assign(&before);
         let (mut bar, mut x) = (x.clone(), x.clone());
-        Marker::vjp(&mut x, steps(), y, none, (), &mut bar, &mut Discard, &mut y_bar);
+        Marker::vjp(
+            &mut x.slice_mut(steps()),
+            y,
+            none,
+            (),
+            &mut bar.slice_mut(steps()),
+            &mut y_bar,
+        );
         assert_eq!(bits(&bar), bits(&cleared), "{label}");
         close("sum", &y_bar, &sum);
     }
 
     let mut fresh = Fresh::<Matrix<F>>::new(&y.tangent_shape());
     let mut bar = x.clone();
-    Marker::vjp(&mut x.clone(), steps(), y, none, (), &mut bar, &mut Discard, &mut fresh);
+    Marker::vjp(
+        &mut x.clone().slice_mut(steps()),
+        y,
+        none,
+        (),
+        &mut bar.slice_mut(steps()),
+        &mut fresh,
+    );
     // again, when the part is zero
-    Marker::vjp(&mut x.clone(), steps(), y, none, (), &mut bar, &mut Discard, &mut fresh);
+    Marker::vjp(
+        &mut x.clone().slice_mut(steps()),
+        y,
+        none,
+        (),
+        &mut bar.slice_mut(steps()),
+        &mut fresh,
+    );
     assert_eq!(bits(&bar), bits(&cleared), "{label}");
     let mut sum = y.zero_tangent();
     add_to_operand(&mut sum, &part, &operand, &operand, true, |_, _, bar| bar);
@@ -361,7 +421,14 @@ fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
     let mut whole = Matrix::zeros(y.t().raw_dim());
     let mut y_bar = <Reverse<F>>::view_of_accumulator(&mut whole);
     let (mut bar, mut changed) = (x.clone(), x.clone());
-    Marker::vjp(&mut changed, steps(), y, none, (), &mut bar, &mut Discard, &mut y_bar);
+    Marker::vjp(
+        &mut changed.slice_mut(steps()),
+        y,
+        none,
+        (),
+        &mut bar.slice_mut(steps()),
+        &mut y_bar,
+    );
     assert_eq!(bits(&bar), bits(&cleared), "{label}");
     close("part of an accumulator", &whole.t().to_owned(), &sum);
 }

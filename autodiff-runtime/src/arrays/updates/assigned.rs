@@ -1,22 +1,21 @@
-//! Assignment to a view of an array: `x.row_mut(i).assign(&y)`, `x.slice_mut(s![…]).assign(&y)`.
+//! Assignment to the views that a loop goes through, and to the elements of an array.
 //!
-//! Every method that changes such a view is one on a copy of the view, followed by this assignment.
-//! The transpose moves the cotangent of the view to `y`, and leaves zeros in its place.
+//! A loop changes copies of the views, which are assigned to the views after it. The transpose moves
+//! the cotangent of the view to the copy, and leaves zeros in its place.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DataMut, Dimension, RawData, SliceArg, Zip};
+use ndarray::{Array, ArrayBase, ArrayRef, DataMut, Dimension, RawData, Zip};
 
 use crate::arrays::rows::arguments::Arguments;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::arrays::values::arithmetic::add_to_operand;
 use crate::arrays::views::items::{Chunks, Columns, ExactChunks, Lanes, OnePart, Rows};
-use crate::arrays::views::slices::SavedArgument;
-use crate::arrays::views::{AtIndex, Column, Diagonal, Row, View, Whole};
+use crate::arrays::views::{AtIndex, View};
 use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
+use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
 
 macro_rules! method {
     ($($name:literal $Marker:ident $V:ty;)*) => {$(
@@ -27,10 +26,6 @@ macro_rules! method {
     )*};
 }
 method! {
-    "assign_to_view_mut" AssignToNone Whole;
-    "assign_to_diag_mut" AssignToNone Diagonal;
-    "assign_to_row_mut" AssignToOne Row;
-    "assign_to_column_mut" AssignToOne Column;
     "assign_to_index_axis_mut" AssignToTwo AtIndex;
     "assign_to_part_of_rows_mut" AssignToOne OnePart<Rows>;
     "assign_to_part_of_columns_mut" AssignToOne OnePart<Columns>;
@@ -109,7 +104,7 @@ macro_rules! markers {
         {
             #[track_caller]
             pub fn primal<$($P,)* T: Storage<Elem = A>, F: Dimension>(
-                x: &mut ArrayBase<S, D>,
+                x: &mut ArrayRef<A, D>,
                 $($value: $P,)*
                 y: &ArrayBase<T, F>,
                 _: &mut NoResiduals,
@@ -124,10 +119,10 @@ macro_rules! markers {
 
             #[track_caller]
             pub fn jvp<$($P,)* T: Storage<Elem = A>, F: Dimension>(
-                x: &mut ArrayBase<S, D>,
+                x: &mut ArrayRef<A, D>,
                 $($value: $P,)*
                 y: &ArrayBase<T, F>,
-                x_dot: &mut Array<A, D>,
+                x_dot: &mut ArrayRef<A, D>,
                 $($dot: impl Sized,)*
                 y_dot: &Array<A, F>,
             ) -> ((), ())
@@ -146,7 +141,7 @@ macro_rules! markers {
                 _: impl Sized,
                 saved: &V::Arguments,
                 _: &NoResiduals,
-                x_dot: &mut Array<A, D>,
+                x_dot: &mut ArrayRef<A, D>,
                 $($dot: impl Sized,)*
                 y_dot: &Array<A, F>,
             ) {
@@ -160,7 +155,7 @@ macro_rules! markers {
                 saved: &V::Arguments,
                 _: &NoResiduals,
                 _: (),
-                x_bar: &mut Array<A, D>,
+                x_bar: &mut ArrayRef<A, D>,
                 $($dot: &mut impl ?Sized,)*
                 y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
             ) {
@@ -169,12 +164,12 @@ macro_rules! markers {
 
             #[track_caller]
             pub fn vjp<$($P,)* T: Storage<Elem = A>, F: Dimension>(
-                x: &mut ArrayBase<S, D>,
+                x: &mut ArrayRef<A, D>,
                 $($value: $P,)*
                 y: &ArrayBase<T, F>,
                 _: &mut NoResiduals,
                 _: (),
-                x_bar: &mut Array<A, D>,
+                x_bar: &mut ArrayRef<A, D>,
                 $($dot: &mut impl ?Sized,)*
                 y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
             )
@@ -189,7 +184,6 @@ macro_rules! markers {
     )*};
 }
 markers! {
-    "The marker of an assignment to a view without arguments." AssignToNone:;
     "The marker of an assignment to a view with one argument." AssignToOne: a a_dot P;
     "The marker of an assignment to a view with two arguments." AssignToTwo:
         a a_dot P b b_dot Q;
@@ -214,12 +208,7 @@ impl<S: RawData, D, Args> DifferentiableFn<Args> for AssignElements<ArrayBase<S,
     type NestedFrame = InPlace<NoResiduals>;
 }
 
-fn assign_elements<A, S, D>(x: &mut ArrayBase<S, D>, elements: Vec<A>)
-where
-    A: ArrayReal,
-    S: DataMut<Elem = A>,
-    D: Dimension,
-{
+fn assign_elements<A: ArrayReal, D: Dimension>(x: &mut ArrayRef<A, D>, elements: Vec<A>) {
     x.iter_mut().zip(elements).for_each(|(x, element)| *x = element);
 }
 
@@ -231,7 +220,7 @@ where
     D: Dimension,
 {
     pub fn primal(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         elements: Vec<A>,
         _: &mut NoResiduals,
     ) -> ((), NoResiduals) {
@@ -240,9 +229,9 @@ where
     }
 
     pub fn jvp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         elements: Vec<A>,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         dots: Vec<A>,
     ) -> ((), ()) {
         assign_elements(x, elements);
@@ -255,7 +244,7 @@ where
         _: impl Sized,
         _: &NoResiduals,
         _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         dots: Vec<A>,
     ) {
         assign_elements(x_dot, dots);
@@ -269,7 +258,7 @@ where
         _: &NoResiduals,
         _: &NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {
         let elements: Vec<A> = x_bar.iter().copied().collect();
@@ -278,118 +267,14 @@ where
     }
 
     pub fn vjp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         elements: Vec<A>,
         _: &mut NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {
         assign_elements(x, elements);
         Self::transposed((), (), &NoResiduals, &NoResiduals, (), x_bar, bars);
-    }
-}
-
-/// The marker of `x.slice_mut(info).assign(&y)`.
-#[derive(Debug)]
-pub struct AssignToSlice<X>(PhantomData<X>);
-
-#[diagnostic::do_not_recommend]
-impl<S: RawData, D> Method<{ name("assign_to_slice_mut") }> for ArrayBase<S, D> {
-    type Marker = AssignToSlice<ArrayBase<S, D>>;
-}
-
-impl<A, S, D, Receiver, P, Y> DifferentiableFn<(Receiver, P, Y)> for AssignToSlice<ArrayBase<S, D>>
-where
-    A: ArrayReal,
-    S: Storage<Elem = A>,
-    D: Dimension,
-    P: SliceArg<D> + Clone + Debug,
-    SavedArgument<P>: Residual,
-{
-    type Output = ();
-    type Frame = SavedArgument<P>;
-    type Stacks = NoResiduals;
-    type NestedStacks = InPlace<NoResiduals>;
-    type NestedFrame = InPlace<SavedArgument<P>>;
-}
-
-// generated code calls these functions by position
-#[allow(missing_docs, clippy::too_many_arguments)]
-impl<A, S, D> AssignToSlice<ArrayBase<S, D>>
-where
-    A: ArrayReal,
-    S: Storage<Elem = A> + DataMut,
-    D: Dimension,
-{
-    #[track_caller]
-    pub fn primal<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
-        x: &mut ArrayBase<S, D>,
-        info: P,
-        y: &ArrayBase<T, F>,
-        _: &mut NoResiduals,
-    ) -> ((), SavedArgument<P>) {
-        x.slice_mut(info.clone()).assign(y);
-        ((), SavedArgument::of(info))
-    }
-
-    #[track_caller]
-    pub fn jvp<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
-        x: &mut ArrayBase<S, D>,
-        info: P,
-        y: &ArrayBase<T, F>,
-        x_dot: &mut Array<A, D>,
-        _: impl Sized,
-        y_dot: &Array<A, F>,
-    ) -> ((), ()) {
-        x.slice_mut(info.clone()).assign(y);
-        x_dot.slice_mut(info).assign(y_dot);
-        ((), ())
-    }
-
-    pub fn linear<P: SliceArg<D> + Clone, F: Dimension>(
-        _: impl Sized,
-        _: impl Sized,
-        _: impl Sized,
-        info: &SavedArgument<P>,
-        _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
-        _: impl Sized,
-        y_dot: &Array<A, F>,
-    ) {
-        if let Some(info) = info.argument() {
-            x_dot.slice_mut(info.clone()).assign(y_dot);
-        }
-    }
-
-    pub fn transposed<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
-        _: impl Sized,
-        _: impl Sized,
-        y: &ArrayBase<T, F>,
-        info: &SavedArgument<P>,
-        _: &NoResiduals,
-        _: (),
-        x_bar: &mut Array<A, D>,
-        _: &mut impl ?Sized,
-        y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
-    ) {
-        if let Some(info) = info.argument() {
-            transpose(x_bar.slice_mut(info.clone()), y, y_bar);
-        }
-    }
-
-    #[track_caller]
-    pub fn vjp<P: SliceArg<D> + Clone, T: Storage<Elem = A>, F: Dimension>(
-        x: &mut ArrayBase<S, D>,
-        info: P,
-        y: &ArrayBase<T, F>,
-        _: &mut NoResiduals,
-        _: (),
-        x_bar: &mut Array<A, D>,
-        _: &mut impl ?Sized,
-        y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
-    ) {
-        x.slice_mut(info.clone()).assign(y);
-        transpose(x_bar.slice_mut(info), y, y_bar);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Axis, DataMut, Dimension, RawData, Zip};
+use ndarray::{Array, ArrayBase, ArrayRef, Axis, DataMut, Dimension, RawData, Zip};
 
 use super::assigned::transpose;
 use super::{OfUpdateMethod, Update};
@@ -75,28 +75,38 @@ where
 {
     type Saved = NoResiduals;
 
-    fn saved(_: &ArrayBase<S, D>) -> NoResiduals {
+    fn saved(_: &ArrayRef<A, D>) -> NoResiduals {
         NoResiduals
     }
 
     #[track_caller]
-    fn apply(x: &mut ArrayBase<S, D>, y: &ArrayBase<T, E>) {
+    fn apply(x: &mut ArrayRef<A, D>, y: &ArrayBase<T, E>) {
         x.assign(y);
     }
 
     #[track_caller]
-    fn jvp(_: &ArrayBase<S, D>, _: &ArrayBase<T, E>, x_dot: &mut Array<A, D>, y_dot: &Array<A, E>) {
+    fn jvp(
+        _: &ArrayRef<A, D>,
+        _: &ArrayBase<T, E>,
+        x_dot: &mut ArrayRef<A, D>,
+        y_dot: &Array<A, E>,
+    ) {
         x_dot.assign(y_dot);
     }
 
-    fn linear(_: &ArrayBase<T, E>, _: &NoResiduals, x_dot: &mut Array<A, D>, y_dot: &Array<A, E>) {
+    fn linear(
+        _: &ArrayBase<T, E>,
+        _: &NoResiduals,
+        x_dot: &mut ArrayRef<A, D>,
+        y_dot: &Array<A, E>,
+    ) {
         x_dot.assign(y_dot);
     }
 
     fn transposed(
         y: &ArrayBase<T, E>,
         _: Option<&NoResiduals>,
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
         transpose(x_bar.view_mut(), y, y_bar);
@@ -105,15 +115,15 @@ where
 
 #[allow(missing_docs)]
 impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBase<S, D>> {
-    pub fn primal(x: &mut ArrayBase<S, D>, value: A, _: &mut NoResiduals) -> ((), NoResiduals) {
+    pub fn primal(x: &mut ArrayRef<A, D>, value: A, _: &mut NoResiduals) -> ((), NoResiduals) {
         x.fill(value);
         ((), NoResiduals)
     }
 
     pub fn jvp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         value: A,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         value_dot: A,
     ) -> ((), ()) {
         x.fill(value);
@@ -126,7 +136,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBas
         _: impl Sized,
         _: &NoResiduals,
         _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         value_dot: A,
     ) {
         x_dot.fill(value_dot);
@@ -140,7 +150,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBas
         _: &NoResiduals,
         _: &NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
         if wants(value_bar) {
@@ -150,11 +160,11 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBas
     }
 
     pub fn vjp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         value: A,
         _: &mut NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
         x.fill(value);
@@ -167,7 +177,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfFill<ArrayBas
 impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<ArrayBase<S, D>> {
     #[track_caller]
     pub fn primal<T: Storage<Elem = A>, E: Dimension>(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         factor: A,
         y: &ArrayBase<T, E>,
         _: &mut NoResiduals,
@@ -178,10 +188,10 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
 
     #[track_caller]
     pub fn jvp<T: Storage<Elem = A>, E: Dimension>(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         factor: A,
         y: &ArrayBase<T, E>,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         factor_dot: A,
         y_dot: &Array<A, E>,
     ) -> ((), ()) {
@@ -196,7 +206,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
         y: &ArrayBase<T, E>,
         factor: &A,
         _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         factor_dot: A,
         y_dot: &Array<A, E>,
     ) {
@@ -213,7 +223,7 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
         factor: &A,
         _: &NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         factor_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
@@ -230,12 +240,12 @@ impl<A: ArrayReal, S: Storage<Elem = A> + DataMut, D: Dimension> OfScaledAdd<Arr
 
     #[track_caller]
     pub fn vjp<T: Storage<Elem = A>, E: Dimension>(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         factor: A,
         y: &ArrayBase<T, E>,
         _: &mut NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         factor_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {

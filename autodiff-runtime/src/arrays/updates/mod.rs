@@ -17,8 +17,9 @@ pub(super) mod products;
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
-use ndarray::{Array, ArrayBase, ArrayView, DataMut, Dimension, RawData, Zip, aview0};
+use ndarray::{Array, ArrayBase, ArrayRef, ArrayView, DataMut, Dimension, RawData, Zip, aview0};
 
 use crate::arrays::rows::Tangent;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -29,28 +30,31 @@ use crate::{
 };
 
 /// An operation that changes its first operand.
-pub trait Update<X: Differentiable, Y: Differentiable> {
+///
+/// The operand and its tangent are taken as the memory behind them, `ndarray::ArrayRef`, which a
+/// view that changes an array has as well.
+pub trait Update<X: Differentiable + Deref, Y: Differentiable> {
     /// What the linear part needs of the first operand, before the change.
     type Saved: Residual + Debug;
 
     /// What is saved.
-    fn saved(x: &X) -> Self::Saved;
+    fn saved(x: &X::Target) -> Self::Saved;
 
     /// Changes the first operand, bit by bit as the operation does.
-    fn apply(x: &mut X, y: &Y);
+    fn apply(x: &mut X::Target, y: &Y);
 
     /// Changes the tangent. `x` is the operand before the change.
-    fn jvp(x: &X, y: &Y, x_dot: &mut Tangent<X>, y_dot: &Tangent<Y>);
+    fn jvp(x: &X::Target, y: &Y, x_dot: &mut X::Target, y_dot: &Tangent<Y>);
 
     /// The same, with what is saved.
-    fn linear(y: &Y, saved: &Self::Saved, x_dot: &mut Tangent<X>, y_dot: &Tangent<Y>);
+    fn linear(y: &Y, saved: &Self::Saved, x_dot: &mut X::Target, y_dot: &Tangent<Y>);
 
     /// The transpose of [`linear`](Update::linear): changes the cotangent of the first operand, and
     /// adds that of the second one. `saved` is `None` only if the accumulator is not wanted.
     fn transposed(
         y: &Y,
         saved: Option<&Self::Saved>,
-        x_bar: &mut Tangent<X>,
+        x_bar: &mut X::Target,
         y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
     );
 }
@@ -67,7 +71,7 @@ pub struct OfUpdateMethod<Row, X>(PhantomData<(Row, X)>);
 impl<Row, X, Y, Args> DifferentiableFn<Args> for OfUpdate<Row, X, Y>
 where
     Row: Update<X, Y>,
-    X: Differentiable,
+    X: Differentiable + Deref,
     Y: Differentiable,
 {
     type Output = ();
@@ -95,7 +99,7 @@ macro_rules! update {
         impl<$($of_type)*> $marker {
             #[track_caller]
             pub fn primal<$($of_function)*>(
-                x: &mut X,
+                x: &mut X::Target,
                 y: &Y,
                 _: &mut NoResiduals,
             ) -> ((), $Saved)
@@ -109,9 +113,9 @@ macro_rules! update {
 
             #[track_caller]
             pub fn jvp<$($of_function)*>(
-                x: &mut X,
+                x: &mut X::Target,
                 y: &Y,
-                x_dot: &mut Tangent<X>,
+                x_dot: &mut X::Target,
                 y_dot: &Tangent<Y>,
             ) -> ((), ())
             where
@@ -127,7 +131,7 @@ macro_rules! update {
                 y: &Y,
                 saved: &$Saved,
                 _: &NoResiduals,
-                x_dot: &mut Tangent<X>,
+                x_dot: &mut X::Target,
                 y_dot: &Tangent<Y>,
             ) where
                 $($bounds)*
@@ -143,7 +147,7 @@ macro_rules! update {
                 saved: &$Saved,
                 _: &NoResiduals,
                 _: (),
-                x_bar: &mut Tangent<X>,
+                x_bar: &mut X::Target,
                 y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
             ) where
                 $($bounds)*
@@ -153,11 +157,11 @@ macro_rules! update {
 
             #[track_caller]
             pub fn vjp<$($of_function)*>(
-                x: &mut X,
+                x: &mut X::Target,
                 y: &Y,
                 _: &mut NoResiduals,
                 _: (),
-                x_bar: &mut Tangent<X>,
+                x_bar: &mut X::Target,
                 y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
             ) where
                 $($bounds)*
@@ -170,14 +174,14 @@ macro_rules! update {
     };
 }
 update!(OfUpdate<Row, X, Y>, <Row as Update<X, Y>>::Saved:
-    [Row: Update<X, Y>, X: Differentiable, Y: Differentiable] [] []);
-update!(OfUpdateMethod<Row, X>, NoResiduals: [Row, X: Differentiable] [Y: Differentiable]
+    [Row: Update<X, Y>, X: Differentiable + Deref, Y: Differentiable] [] []);
+update!(OfUpdateMethod<Row, X>, NoResiduals: [Row, X: Differentiable + Deref] [Y: Differentiable]
     [Row: Update<X, Y, Saved = NoResiduals>]);
 
 /// The left operand before the change, or nothing if the derivative does not depend on it.
 pub trait Old<A, D: Dimension>: Residual + Debug {
     /// What is saved of the operand.
-    fn of<S: Storage<Elem = A>>(x: &ArrayBase<S, D>) -> Self;
+    fn of(x: &ArrayRef<A, D>) -> Self;
 
     /// The operand, or `other` if it does not matter.
     fn operand<'a>(&'a self, other: ArrayView<'a, A, D>) -> ArrayView<'a, A, D> {
@@ -189,7 +193,7 @@ pub trait Old<A, D: Dimension>: Residual + Debug {
 }
 
 impl<A, D: Dimension> Old<A, D> for NoResiduals {
-    fn of<S: Storage<Elem = A>>(_: &ArrayBase<S, D>) -> Self {
+    fn of(_: &ArrayRef<A, D>) -> Self {
         NoResiduals
     }
 
@@ -199,7 +203,7 @@ impl<A, D: Dimension> Old<A, D> for NoResiduals {
 }
 
 impl<A: ArrayReal, D: Dimension> Old<A, D> for Array<A, D> {
-    fn of<S: Storage<Elem = A>>(x: &ArrayBase<S, D>) -> Self {
+    fn of(x: &ArrayRef<A, D>) -> Self {
         x.to_owned()
     }
 
@@ -215,12 +219,12 @@ pub trait Compound: Elementwise {
 
     /// Changes an array.
     fn by_array<A: ArrayReal, D: Dimension, E: Dimension>(
-        x: &mut ArrayBase<impl DataMut<Elem = A>, D>,
+        x: &mut ArrayRef<A, D>,
         y: &ArrayBase<impl Storage<Elem = A>, E>,
     );
 
     /// Changes an array.
-    fn by_scalar<A: ArrayReal, D: Dimension>(x: &mut ArrayBase<impl DataMut<Elem = A>, D>, y: A);
+    fn by_scalar<A: ArrayReal, D: Dimension>(x: &mut ArrayRef<A, D>, y: A);
 }
 
 /// An operator, what it saves, and its spellings for an array by reference, and for a scalar.
@@ -231,14 +235,14 @@ macro_rules! compound {
 
             #[track_caller]
             fn by_array<A: ArrayReal, D: Dimension, E: Dimension>(
-                x: &mut ArrayBase<impl DataMut<Elem = A>, D>,
+                x: &mut ArrayRef<A, D>,
                 y: &ArrayBase<impl Storage<Elem = A>, E>,
             ) {
-                *x $symbol y;
+                *x $symbol &**y;
             }
 
             fn by_scalar<A: ArrayReal, D: Dimension>(
-                x: &mut ArrayBase<impl DataMut<Elem = A>, D>,
+                x: &mut ArrayRef<A, D>,
                 y: A,
             ) {
                 x.map_inplace(|x| *x $symbol y);
@@ -273,7 +277,7 @@ compound! {
 fn change_tangent<Row: Elementwise, A: ArrayReal, D: Dimension>(
     x: &ArrayView<'_, A, D>,
     y: &ArrayView<'_, A, D>,
-    x_dot: &mut Array<A, D>,
+    x_dot: &mut ArrayRef<A, D>,
     y_dot: &ArrayView<'_, A, D>,
 ) {
     Zip::from(x_dot)
@@ -294,16 +298,21 @@ where
 {
     type Saved = Row::Saved<A, D>;
 
-    fn saved(x: &ArrayBase<S, D>) -> Self::Saved {
+    fn saved(x: &ArrayRef<A, D>) -> Self::Saved {
         Old::of(x)
     }
 
     #[track_caller]
-    fn apply(x: &mut ArrayBase<S, D>, y: &ArrayBase<T, E>) {
+    fn apply(x: &mut ArrayRef<A, D>, y: &ArrayBase<T, E>) {
         Row::by_array(x, y);
     }
 
-    fn jvp(x: &ArrayBase<S, D>, y: &ArrayBase<T, E>, x_dot: &mut Array<A, D>, y_dot: &Array<A, E>) {
+    fn jvp(
+        x: &ArrayRef<A, D>,
+        y: &ArrayBase<T, E>,
+        x_dot: &mut ArrayRef<A, D>,
+        y_dot: &Array<A, E>,
+    ) {
         let shape = x_dot.raw_dim();
         if let (Some(y), Some(y_dot)) = (y.broadcast(shape.clone()), y_dot.broadcast(shape)) {
             change_tangent::<Row, A, D>(&x.view(), &y, x_dot, &y_dot);
@@ -313,7 +322,7 @@ where
     fn linear(
         y: &ArrayBase<T, E>,
         saved: &Self::Saved,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         y_dot: &Array<A, E>,
     ) {
         let shape = x_dot.raw_dim();
@@ -325,7 +334,7 @@ where
     fn transposed(
         y: &ArrayBase<T, E>,
         saved: Option<&Self::Saved>,
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
         let of_y = y.shape();
@@ -352,19 +361,19 @@ where
 {
     type Saved = Row::Saved<A, D>;
 
-    fn saved(x: &ArrayBase<S, D>) -> Self::Saved {
+    fn saved(x: &ArrayRef<A, D>) -> Self::Saved {
         Old::of(x)
     }
 
-    fn apply(x: &mut ArrayBase<S, D>, y: &A) {
+    fn apply(x: &mut ArrayRef<A, D>, y: &A) {
         Row::by_scalar(x, *y);
     }
 
-    fn jvp(x: &ArrayBase<S, D>, y: &A, x_dot: &mut Array<A, D>, y_dot: &A) {
+    fn jvp(x: &ArrayRef<A, D>, y: &A, x_dot: &mut ArrayRef<A, D>, y_dot: &A) {
         Zip::from(x_dot).and(x).for_each(|u, x| *u = Row::linear(*x, *y, *u, *y_dot));
     }
 
-    fn linear(y: &A, saved: &Self::Saved, x_dot: &mut Array<A, D>, y_dot: &A) {
+    fn linear(y: &A, saved: &Self::Saved, x_dot: &mut ArrayRef<A, D>, y_dot: &A) {
         let one = aview0(y);
         let Some(y) = one.broadcast(x_dot.raw_dim()) else { return };
         let x = saved.operand(y.clone());
@@ -374,7 +383,7 @@ where
     fn transposed(
         y: &A,
         saved: Option<&Self::Saved>,
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         y_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
         if let (Some(saved), true) = (saved, wants(y_bar)) {

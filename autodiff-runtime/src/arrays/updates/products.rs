@@ -8,7 +8,7 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, Array2, ArrayBase, ArrayRef, DataMut, Dimension, Ix1, Ix2, Zip, linalg};
+use ndarray::{Array, Array2, ArrayBase, ArrayRef, Dimension, Ix1, Ix2, Zip, linalg};
 
 use super::Old;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -21,7 +21,7 @@ pub trait Factor: Dimension {
     fn multiply<A: ArrayReal>(
         alpha: A,
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
-        b: &ArrayBase<impl Storage<Elem = A>, Self>,
+        b: &ArrayRef<A, Self>,
         beta: A,
         c: &mut ArrayRef<A, Self>,
     );
@@ -29,7 +29,7 @@ pub trait Factor: Dimension {
     /// Adds `alpha bar bᵀ`.
     fn add_outer<A: ArrayReal>(
         alpha: A,
-        bar: &Array<A, Self>,
+        bar: &ArrayRef<A, Self>,
         b: &ArrayBase<impl Storage<Elem = A>, Self>,
         sum: &mut ArrayRef<A, Ix2>,
     );
@@ -40,7 +40,7 @@ impl Factor for Ix2 {
     fn multiply<A: ArrayReal>(
         alpha: A,
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
-        b: &ArrayBase<impl Storage<Elem = A>, Ix2>,
+        b: &ArrayRef<A, Ix2>,
         beta: A,
         c: &mut ArrayRef<A, Ix2>,
     ) {
@@ -49,7 +49,7 @@ impl Factor for Ix2 {
 
     fn add_outer<A: ArrayReal>(
         alpha: A,
-        bar: &Array2<A>,
+        bar: &ArrayRef<A, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         sum: &mut ArrayRef<A, Ix2>,
     ) {
@@ -62,7 +62,7 @@ impl Factor for Ix1 {
     fn multiply<A: ArrayReal>(
         alpha: A,
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
-        x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
+        x: &ArrayRef<A, Ix1>,
         beta: A,
         y: &mut ArrayRef<A, Ix1>,
     ) {
@@ -71,7 +71,7 @@ impl Factor for Ix1 {
 
     fn add_outer<A: ArrayReal>(
         alpha: A,
-        bar: &Array<A, Ix1>,
+        bar: &ArrayRef<A, Ix1>,
         x: &ArrayBase<impl Storage<Elem = A>, Ix1>,
         sum: &mut ArrayRef<A, Ix2>,
     ) {
@@ -118,7 +118,7 @@ macro_rules! functions {
             a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
             b: &ArrayBase<impl Storage<Elem = A>, $D>,
             beta: A,
-            c: &mut ArrayBase<impl DataMut<Elem = A>, $D>,
+            c: &mut ArrayRef<A, $D>,
         ) {
             <$D>::multiply(alpha, a, b, beta, c);
         }
@@ -161,7 +161,7 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, D>,
         beta: A,
-        c: &mut ArrayBase<impl Storage<Elem = A> + DataMut, D>,
+        c: &mut ArrayRef<A, D>,
         _: &mut NoResiduals,
     ) -> ((), Saved<K, A, D>) {
         let old = Old::of(c);
@@ -175,12 +175,12 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, D>,
         beta: A,
-        c: &mut ArrayBase<impl Storage<Elem = A> + DataMut, D>,
+        c: &mut ArrayRef<A, D>,
         alpha_dot: A,
         a_dot: &Array2<A>,
         b_dot: &Array<A, D>,
         beta_dot: A,
-        c_dot: &mut Array<A, D>,
+        c_dot: &mut ArrayRef<A, D>,
     ) -> ((), ()) {
         let saved = (alpha, beta, Old::of(c));
         // first the value, which panics where the function does
@@ -202,7 +202,7 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         a_dot: &Array2<A>,
         b_dot: &Array<A, D>,
         beta_dot: A,
-        c_dot: &mut Array<A, D>,
+        c_dot: &mut ArrayRef<A, D>,
     ) {
         D::multiply(*alpha, a_dot, b, *beta, c_dot);
         D::multiply(*alpha, a, b_dot, A::one(), c_dot);
@@ -227,7 +227,7 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         a_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
         b_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         beta_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
-        c_bar: &mut Array<A, D>,
+        c_bar: &mut ArrayRef<A, D>,
     ) {
         if wants(alpha_bar) {
             let mut product = Array::zeros(c_bar.raw_dim());
@@ -252,14 +252,14 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         a: &ArrayBase<impl Storage<Elem = A>, Ix2>,
         b: &ArrayBase<impl Storage<Elem = A>, D>,
         beta: A,
-        c: &mut ArrayBase<impl Storage<Elem = A> + DataMut, D>,
+        c: &mut ArrayRef<A, D>,
         _: &mut NoResiduals,
         _: (),
         alpha_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
         a_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
         b_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
         beta_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
-        c_bar: &mut Array<A, D>,
+        c_bar: &mut ArrayRef<A, D>,
     ) {
         let none = &NoResiduals;
         if wants(beta_bar) {
@@ -304,14 +304,14 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
 
 /// The sum of the products of elements.
 fn inner<A: ArrayReal, D: Dimension>(
-    x: &Array<A, D>,
+    x: &ArrayRef<A, D>,
     y: &ArrayBase<impl Storage<Elem = A>, D>,
 ) -> A {
     Zip::from(x).and(y).fold(A::zero(), |sum, x, y| sum + *x * *y)
 }
 
 /// Scales a cotangent. With the factor zero, the old value does not matter, whatever it is.
-fn scale<A: ArrayReal, D: Dimension>(bar: &mut Array<A, D>, factor: A) {
+fn scale<A: ArrayReal, D: Dimension>(bar: &mut ArrayRef<A, D>, factor: A) {
     match factor.is_zero() {
         true => bar.fill(A::zero()),
         false => bar.map_inplace(|bar| *bar *= factor),

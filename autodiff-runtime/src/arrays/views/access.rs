@@ -7,7 +7,9 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, Data, DataMut, Dimension, IntoDimension, NdIndex, RawData};
+use ndarray::{
+    Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IntoDimension, NdIndex, RawData,
+};
 
 use crate::arrays::rows::arguments::{OfArgument, OfNone, WithArguments};
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage};
@@ -143,7 +145,7 @@ where
     #[inline]
     #[track_caller]
     pub fn primal(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         index: I,
         value: A,
         _: &mut NoResiduals,
@@ -155,10 +157,10 @@ where
     #[inline]
     #[track_caller]
     pub fn jvp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         index: I,
         value: A,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         _: impl Sized,
         value_dot: A,
     ) -> ((), ()) {
@@ -176,7 +178,7 @@ where
         _: impl Sized,
         _: &NoResiduals,
         _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         _: impl Sized,
         value_dot: A,
     ) {
@@ -193,7 +195,7 @@ where
         _: &NoResiduals,
         _: &NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         _: &mut impl ?Sized,
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {
@@ -206,12 +208,12 @@ where
     // generated code calls these functions by position
     #[allow(clippy::too_many_arguments)]
     pub fn vjp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         index: I,
         value: A,
         _: &mut NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         index_bar: &mut impl ?Sized,
         value_bar: &mut (impl CotangentAccumulator<A> + ?Sized),
     ) {

@@ -167,8 +167,8 @@ pub fn order_of_memory<A, D: Dimension>(x: ArrayView<'_, A, D>) -> Vec<usize> {
 }
 
 /// The elements in an order.
-pub fn ordered_iter<A: Clone, S: Data<Elem = A>, D: Dimension>(
-    x: &ArrayBase<S, D>,
+pub fn ordered_iter<A: Clone, D: Dimension>(
+    x: &ArrayRef<A, D>,
     order: impl AsRef<[usize]>,
 ) -> Vec<A> {
     match order.as_ref() {
@@ -196,8 +196,8 @@ pub(super) fn for_each_ordered<A, B, D: Dimension>(
 }
 
 /// Assigns elements in an order.
-pub fn assign_to_ordered_iter<A, S: DataMut<Elem = A>, D: Dimension>(
-    x: &mut ArrayBase<S, D>,
+pub fn assign_to_ordered_iter<A, D: Dimension>(
+    x: &mut ArrayRef<A, D>,
     order: impl AsRef<[usize]>,
     elements: Vec<A>,
 ) {
@@ -274,7 +274,7 @@ where
     D: Dimension,
 {
     pub fn primal(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         order: impl AsRef<[usize]>,
         elements: Vec<A>,
         _: &mut NoResiduals,
@@ -284,10 +284,10 @@ where
     }
 
     pub fn jvp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         order: impl AsRef<[usize]>,
         elements: Vec<A>,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         _: impl Sized,
         dots: Vec<A>,
     ) -> ((), ()) {
@@ -302,7 +302,7 @@ where
         _: impl Sized,
         order: &Vec<usize>,
         _: &NoResiduals,
-        x_dot: &mut Array<A, D>,
+        x_dot: &mut ArrayRef<A, D>,
         _: impl Sized,
         dots: Vec<A>,
     ) {
@@ -316,7 +316,7 @@ where
         order: &Vec<usize>,
         _: &NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         _: &mut impl ?Sized,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {
@@ -325,12 +325,12 @@ where
     }
 
     pub fn vjp(
-        x: &mut ArrayBase<S, D>,
+        x: &mut ArrayRef<A, D>,
         order: impl AsRef<[usize]>,
         elements: Vec<A>,
         _: &mut NoResiduals,
         _: (),
-        x_bar: &mut Array<A, D>,
+        x_bar: &mut ArrayRef<A, D>,
         _: &mut impl ?Sized,
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {

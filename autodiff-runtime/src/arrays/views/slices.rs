@@ -32,16 +32,6 @@ impl<S: RawData, D> Method<{ name("slice_move") }> for ArrayBase<S, D> {
 #[derive(Clone, Debug)]
 pub struct SavedArgument<P>(Option<P>);
 
-impl<P> SavedArgument<P> {
-    pub(in crate::arrays) fn of(argument: P) -> Self {
-        SavedArgument(Some(argument))
-    }
-
-    pub(in crate::arrays) fn argument(&self) -> Option<&P> {
-        self.0.as_ref()
-    }
-}
-
 impl<P> Residual for SavedArgument<P> {
     fn blank() -> Self {
         SavedArgument(None)

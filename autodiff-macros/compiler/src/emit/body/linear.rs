@@ -134,7 +134,7 @@ impl Body<'_> {
                 false,
             );
         }
-        let tokens = self.linear_place(place);
+        let tokens = self.read_linear_place(place);
         let expr = if self.is_scalar(v) {
             tokens
         } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
@@ -344,6 +344,16 @@ impl Body<'_> {
         if let Some(first) = place.path.iter().position(|s| matches!(s, Step::Field(_))) {
             return self.accumulate_component(place, first, x, span);
         }
+        let (outer, views) = array_views::split_at_view(&place.path);
+        if !views.is_empty() {
+            let at = match outer {
+                [] => home.expr.clone().into(),
+                outer => self.accumulator_at(&home, outer, None),
+            };
+            let (views, x) = (self.linear_steps(views, true), once(self.tokens(x)));
+            return quote_spanned!(span=>
+                if let ::core::option::Option::Some(dense) = #at.dense() { dense #views += #x; });
+        }
         if let Some((Step::Element(index), outer)) = place.path.split_last() {
             let at = match outer {
                 [] => {
@@ -413,7 +423,7 @@ impl Body<'_> {
             return quote!(#at.add(&#value););
         }
         let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
-        let steps = self.linear_steps(inner);
+        let steps = self.linear_steps(inner, true);
         let x = self.borrowed(x);
         let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
         quote!(let mut #whole = #zero;
@@ -444,14 +454,17 @@ impl Body<'_> {
         length: Option<TokenStream>,
     ) -> TokenStream {
         let mut tokens = TokenStream::from(home.expr.clone());
-        for step in self.folded(path) {
+        for step in self.folded(path, true) {
             match step {
                 FoldedStep::Index(i) => {
                     let i = once(i.code);
                     tokens.extend(quote!(.element(#i)));
                 }
                 // `accumulate` adds to elements of arrays
-                FoldedStep::Element(_) | FoldedStep::Field(_) | FoldedStep::Member(_) => {}
+                FoldedStep::Element(_)
+                | FoldedStep::View(_)
+                | FoldedStep::Field(_)
+                | FoldedStep::Member(_) => {}
                 FoldedStep::Window { from, to, inclusive } => {
                     let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0).into());
                     let to = match (to, inclusive) {

@@ -91,7 +91,7 @@ impl Body<'_> {
             .position(|s| matches!(s, Step::Member(_)))
             .unwrap_or(place.path.len());
         let (outer, inner) = place.path.split_at(first);
-        let steps = self.linear_steps(outer);
+        let steps = self.linear_steps(outer, mutable);
         let root = home.expr;
         let reference = outer.is_empty()
             && matches!(home.kind, HomeKind::Reference | HomeKind::MutableReference);
@@ -107,7 +107,7 @@ impl Body<'_> {
     /// The part at `path` of the referent of `start`.
     fn parts(&mut self, start: TokenStream, path: &[Step], access: Access) -> TokenStream {
         let mut tokens = start;
-        for step in self.folded(path) {
+        for step in self.folded(path, access.changes()) {
             tokens = match step {
                 FoldedStep::Member(member) => {
                     let key = match &member.variant {
@@ -144,6 +144,8 @@ impl Body<'_> {
                 FoldedStep::Element(index) => {
                     quote!(::autodiff::__private::arrays::element_of_part(#tokens, #index))
                 }
+                FoldedStep::View(view) if access.changes() => quote!(&mut (#tokens) #view),
+                FoldedStep::View(view) => quote!(&(#tokens) #view),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     quote!(::autodiff::__private::component::<#n, _>(#tokens))

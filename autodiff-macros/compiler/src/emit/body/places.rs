@@ -3,8 +3,8 @@
 use super::*;
 
 impl Body<'_> {
-    /// A path without fields of structs.
-    pub(super) fn steps(&mut self, path: &[Step]) -> TokenStream {
+    /// A path without fields of structs, which is read or `changed`.
+    fn steps(&mut self, path: &[Step], changed: bool) -> TokenStream {
         let mut tokens = TokenStream::new();
         let mut k = 0;
         while k < path.len() {
@@ -23,11 +23,23 @@ impl Body<'_> {
                     tokens.extend(in_brackets(range));
                 }
                 Step::Member(_) => {}
-                Step::View(_) => unreachable!("views of arrays are aliases"),
+                Step::View(view) => tokens.extend(self.view_method(view, changed)),
             }
             k += 1;
         }
         tokens
+    }
+
+    /// `.row(i)`, or `.row_mut(i)` if the array is `changed`.
+    fn view_method(&mut self, view: &ViewMethod, changed: bool) -> TokenStream {
+        let method = match view.changing() {
+            Some(changing) if changed => changing.to_string(),
+            _ => view.method.name(),
+        };
+        let method = Ident::new(&method, Span::call_site());
+        let arguments = view.arguments.iter().map(|v| self.passed(&Tree::Leaf(*v)));
+        let arguments: Vec<TokenStream> = arguments.collect();
+        quote!(.#method(#(#arguments),*))
     }
 
     /// `i` or `[i, j]`, the index of an element of an array of another crate.
@@ -69,7 +81,7 @@ impl Body<'_> {
             tokens = quote!(*#tokens);
         }
         for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
-            tokens.extend(self.steps(part));
+            tokens.extend(self.steps(part, changed));
             if let Some(Step::Member(member)) = part.last() {
                 tokens = self.member(tokens, member, changed);
                 if member.deref {
@@ -80,8 +92,9 @@ impl Body<'_> {
         tokens
     }
 
-    /// A path with windows folded into the indices after them. The primal has checked the ranges.
-    pub(super) fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
+    /// A path that is read or `changed`, with windows folded into the indices after them. The primal
+    /// has checked the ranges.
+    pub(super) fn folded(&mut self, path: &[Step], changed: bool) -> Vec<FoldedStep> {
         let mut folded: Vec<FoldedStep> = Vec::new();
         for step in path {
             match step {
@@ -105,8 +118,9 @@ impl Body<'_> {
                     let index = self.element_index(index);
                     folded.push(FoldedStep::Element(index));
                 }
-                Step::View(_) => {
-                    unreachable!("cotangents of views are reached through projections")
+                Step::View(view) => {
+                    let view = self.view_method(view, changed);
+                    folded.push(FoldedStep::View(view));
                 }
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
                 Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
@@ -162,10 +176,17 @@ impl Body<'_> {
         folded
     }
 
-    /// A place of linear memory, as Rust memory.
+    /// A place of linear memory that is changed, as Rust memory.
     pub(super) fn linear_place(&mut self, place: &Place) -> TokenStream {
         let mut tokens = self.root(place);
-        tokens.extend(self.linear_steps(&place.path));
+        tokens.extend(self.linear_steps(&place.path, true));
+        tokens
+    }
+
+    /// A place of linear memory that is only read.
+    pub(super) fn read_linear_place(&mut self, place: &Place) -> TokenStream {
+        let mut tokens = self.root(place);
+        tokens.extend(self.linear_steps(&place.path, false));
         tokens
     }
 
@@ -181,12 +202,13 @@ impl Body<'_> {
     }
 
     /// `[i].0[j..k]`
-    pub(super) fn linear_steps(&mut self, path: &[Step]) -> TokenStream {
+    pub(super) fn linear_steps(&mut self, path: &[Step], changed: bool) -> TokenStream {
         let mut tokens = TokenStream::new();
-        for step in self.folded(path) {
+        for step in self.folded(path, changed) {
             match step {
                 FoldedStep::Index(i) => tokens.extend(in_brackets(i.code)),
                 FoldedStep::Element(index) => tokens.extend(in_brackets(index)),
+                FoldedStep::View(view) => tokens.extend(view),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     tokens.extend(quote!(.#n));
@@ -208,6 +230,8 @@ pub(super) enum FoldedStep {
     Index(Expr),
     /// An element of an array of another crate, with its index.
     Element(TokenStream),
+    /// A view of an array of another crate, as a method call.
+    View(TokenStream),
     Field(usize),
     Member(Member),
     Window {

@@ -11,23 +11,9 @@
 //! not let an array change while it is borrowed. If it is needed later, the residual is the array,
 //! or a copy of the view if the array changes.
 
+use crate::ir::VIEW_METHODS;
 use crate::lower::*;
 use std::rc::Rc;
-
-/// Methods that return a view of a part of the receiver, or of the receiver with other axes, with
-/// the number of their arguments.
-const VIEWS: &[(&str, usize)] = &[
-    ("column", 1),
-    ("diag", 0),
-    ("index_axis", 2),
-    ("permuted_axes", 1),
-    ("reversed_axes", 0),
-    ("row", 1),
-    ("slice", 1),
-    ("slice_axis", 2),
-    ("t", 0),
-    ("view", 0),
-];
 
 impl Lowerer<'_> {
     /// Records the results of calls that may stay views. Types are not resolved yet.
@@ -38,7 +24,7 @@ impl Lowerer<'_> {
                 && let Tree::Leaf(view) = &call.output
                 && let Some(method) = &call.callee.method
                 && method.spelling == crate::ir::types::Spelling::Dot
-                && VIEWS.contains(&(&*method.name, arguments.len()))
+                && is_view_method(&method.name, arguments.len())
                 && arguments.iter().all(|a| matches!(a, Argument::Value(Tree::Leaf(_))))
                 && self.types.axes(self.f.ty(*array)).is_some()
             {
@@ -75,6 +61,10 @@ impl Lowerer<'_> {
         }
         aliases(body, &mut views);
         let mut read = HashSet::default();
+        let mut arrays = HashMap::default();
+        find_arrays(body, &views, &mut arrays);
+        read_by_changes(body, &arrays, &mut read);
+        views.retain(|v| !read.contains(v));
         loop {
             let before = views.len();
             read_otherwise(body, &views, readers, &mut read);
@@ -142,6 +132,10 @@ impl Lowerer<'_> {
     }
 }
 
+fn is_view_method(name: &str, arguments: usize) -> bool {
+    VIEW_METHODS.iter().any(|(shared, count, _)| *shared == name && *count == arguments)
+}
+
 /// Adds the aliases of views.
 fn aliases(block: &Block, views: &mut HashSet<Var>) {
     for l in &block.lets {
@@ -152,6 +146,51 @@ fn aliases(block: &Block, views: &mut HashSet<Var>) {
             views.insert(l.vars[0]);
         }
         l.op.blocks().iter().for_each(|inner| aliases(inner, views));
+    }
+}
+
+/// Finds the variable that each view and each alias is a view of.
+fn find_arrays(block: &Block, views: &HashSet<Var>, arrays: &mut HashMap<Var, Var>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::View(place) => drop(arrays.insert(l.vars[0], place.root)),
+            Op::Call(call) => {
+                if let (Tree::Leaf(view), [Argument::Shared(array), ..]) =
+                    (&call.output, &call.arguments[..])
+                    && views.contains(view)
+                {
+                    arrays.insert(*view, *array);
+                }
+            }
+            _ => {}
+        }
+        l.op.blocks().iter().for_each(|inner| find_arrays(inner, views, arrays));
+    }
+}
+
+/// Finds the views that a call reads which changes another part of their array, as in
+/// `a.assign(&b)` after `let (mut a, b) = y.view_mut().split_at(…)`. It gets copies.
+fn read_by_changes(block: &Block, arrays: &HashMap<Var, Var>, found: &mut HashSet<Var>) {
+    let array = |mut v: Var| {
+        while let Some(of) = arrays.get(&v) {
+            v = *of;
+        }
+        v
+    };
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op {
+            let changed = call.arguments.iter().filter_map(|argument| match argument {
+                Argument::Unique(place) => Some(array(place.root)),
+                _ => None,
+            });
+            let changed: Vec<Var> = changed.collect();
+            let shared = call.arguments.iter().filter_map(|argument| match argument {
+                Argument::Shared(v) => Some(*v),
+                _ => None,
+            });
+            found.extend(shared.filter(|v| changed.contains(&array(*v))));
+        }
+        l.op.blocks().iter().for_each(|inner| read_by_changes(inner, arrays, found));
     }
 }
 

@@ -96,12 +96,17 @@ impl Lowerer<'_> {
             }
             ("split_at", Some(index), None) => {
                 let index = self.bound("index", index, &mut before);
+                let method = match self.is_view(&m.receiver) {
+                    true => "slice_axis_mut",
+                    false => "slice_axis",
+                };
+                let method = Ident::new(method, span);
                 Some(syn::parse_quote_spanned! {span=> {
                     #(#before)*
                     (
-                        (&#array).slice_axis(#axis, #arrays::Slice::new(
+                        #array.#method(#axis, #arrays::Slice::new(
                             0, ::core::option::Option::Some(#index as isize), 1)),
-                        (&#array).slice_axis(#axis, #arrays::Slice::new(
+                        #array.#method(#axis, #arrays::Slice::new(
                             #index as isize, ::core::option::Option::None, 1)),
                     )
                 }})

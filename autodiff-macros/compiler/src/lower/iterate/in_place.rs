@@ -25,29 +25,13 @@ use super::foreign::returns_iterator;
 use super::views_of_views::VIEWS;
 use super::*;
 use crate::ir::types::Spelling as Form;
+use crate::lower::places::array_parts::literal_axis;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
 
-/// Methods without a result.
-const WITHOUT_RESULT: &[&str] = &[
-    "assign",
-    "fill",
-    "for_each",
-    "invert_axis",
-    "map_inplace",
-    "mapv_inplace",
-    "scaled_add",
-    "swap",
-    "swap_axes",
-];
-
 /// Methods that return what a loop goes through, by names that do not show it.
 const ITERATED: &[&str] = &["columns_mut", "exact_chunks_mut", "lanes_mut", "rows_mut"];
-
-/// Methods that return a view which changes an array.
-pub(super) const HELD: &[&str] =
-    &["column_mut", "diag_mut", "index_axis_mut", "row_mut", "slice_mut", "view_mut"];
 
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
 pub(super) const ASSIGN: &str = "autodiff_assign_to_";
@@ -59,28 +43,18 @@ struct Changed {
     place: Expr,
     /// The name of the vector of the elements, or of the views.
     elements: Ident,
-    /// The views that the loop goes through, if it does not go through the elements.
-    views: Option<Views>,
+    /// What of the array is changed.
+    part: Part,
 }
 
-/// A copy of a view that changes an array.
-pub(super) struct CopiedView {
-    /// The statements that make the copy.
-    pub before: Vec<TokenStream>,
-    /// The variable that holds it.
-    pub name: Ident,
-    /// The statement that assigns it to the view.
-    pub back: TokenStream,
-}
-
-/// A view that changes an array, `y.row_mut(i)`.
-struct ChangedView {
-    /// The statements that evaluate what is in the place, and the selectors.
-    before: Vec<TokenStream>,
-    place: Expr,
-    selectors: Vec<Expr>,
-    /// The method that assigns to the view.
-    assign: Ident,
+/// What a loop changes of an array.
+enum Part {
+    /// The elements, in a vector.
+    Elements,
+    /// Copies of views.
+    Copies(Views),
+    /// Views, which are places.
+    Views,
 }
 
 /// The views of an iterator over views.
@@ -118,7 +92,7 @@ impl Views {
 
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds an array.
-    pub(super) fn is_array_place(&mut self, e: &Expr) -> bool {
+    pub(in crate::lower) fn is_array_place(&mut self, e: &Expr) -> bool {
         is_place(e) && self.seen_type(e).is_some_and(|ty| self.is_array_type(&ty))
     }
 
@@ -159,7 +133,8 @@ impl Lowerer<'_> {
         if places.is_empty() {
             return None;
         }
-        if let Some(exit) = exit_of(&l.body) {
+        let is_copied = places.iter().any(|changed| !matches!(changed.part, Part::Views));
+        if is_copied && let Some(exit) = exit_of(&l.body) {
             self.diagnostics.error(
                 exit,
                 "leaving a loop that changes the elements of an array is not supported: loop over \
@@ -237,6 +212,14 @@ impl Lowerer<'_> {
             ("map_axis" | "accumulate_axis_inplace" | "split_at", 2)
             | ("fold_axis", 3)
             | ("to_vec", 0) => self.along_axis(m),
+            ("rows_mut" | "columns_mut" | "outer_iter_mut", 0) | ("axis_iter_mut", 1)
+                if self.is_array_place(&m.receiver) =>
+            {
+                let (mut place, mut views) = ((*m.receiver).clone(), Views::of(m)?);
+                let before = self.bind_parts_of(&mut place, &mut views, "views");
+                let places = self.places_of_views(m, &place, &views)?;
+                Some(syn::parse_quote_spanned!(span=> { #(#before)* #places }))
+            }
             ("unwrap", 0) | ("expect", 1) => self.unwrapped_slice(m),
             ("dim" | "shape", 0) => self.lengths_of_axes(m),
             ("for_each", 1) => {
@@ -254,123 +237,25 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A method of a view that can change, `y.row_mut(i).fill(x)`.
+    /// A method of a view where it is made, `y.row_mut(i).fill(x)`.
     fn method_of_view(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
-        let span = m.method.span();
-        let (method, args) = (&m.method, &m.args);
-        // an argument with side effects is evaluated after the view is made
-        if let (true, 1) = (method == "assign", args.len())
-            && !opaque::has_changes(&args[0])
-        {
-            let ChangedView { place, before, selectors, assign } = self.changed_view(of)?;
-            return Some(syn::parse_quote_spanned! {span=> {
-                #(#before)*
-                #place.#assign(#(#selectors,)* #args);
-            }});
-        }
-        let CopiedView { before, name, back } = self.copy_of_view(of)?;
-        let (bound, result) = match WITHOUT_RESULT.contains(&&*method.to_string()) {
-            true => (None, None),
-            false => {
-                let result = format_ident!("result_of_{name}", span = span);
-                (Some(quote!(let #result =)), Some(quote!(#result)))
-            }
-        };
-        Some(syn::parse_quote_spanned! {span=> {
-            #(#before)*
-            #bound #name.#method(#args);
-            #back
-            #result
-        }})
+        let is_view = matches!(unparen(&m.receiver), Expr::MethodCall(_))
+            && self.is_changed_view(&m.receiver);
+        is_view.then(|| {
+            let (name, view) = (self.name_of_view(m.method.span()), &m.receiver);
+            let method = ExprMethodCall { receiver: syn::parse_quote!(#name), ..m.clone() };
+            syn::parse_quote_spanned!(m.method.span()=> { let mut #name = #view; #method })
+        })
     }
 
-    /// A call of a function of arrays with a view that can change, `f(a, &mut y.row_mut(i))`.
-    pub(in crate::lower) fn call_in_place(&mut self, call: &syn::ExprCall) -> Option<Expr> {
-        let Expr::Path(path) = &*call.func else { return None };
-        let names = crate::world::records::names_of(&path.path);
-        if !names.starts_with(&["autodiff", "__private", "arrays"].map(String::from)) {
-            return None;
-        }
-        let mut args = call.args.clone();
-        let at = args.iter().position(|arg| {
-            matches!(arg, Expr::Reference(r) if r.mutability.is_some()
-                && matches!(unparen(&r.expr), Expr::MethodCall(_)))
-        })?;
-        let Expr::Reference(reference) = &args[at] else { return None };
-        let Expr::MethodCall(of) = unparen(&reference.expr) else { return None };
-        let span = of.method.span();
-        let CopiedView { before, name, back } = self.copy_of_view(of)?;
-        // the copy is made before the other arguments are evaluated
-        if let Some(arg) = call
-            .args
-            .iter()
-            .enumerate()
-            .find_map(|(k, arg)| (k != at && opaque::has_changes(arg)).then_some(arg))
-        {
-            self.error(
-                arg,
-                "an argument with side effects next to a view that changes an array is not \
-                 supported: bind it with `let` before the call",
-            );
-        }
-        args[at] = syn::parse_quote_spanned!(span=> &mut #name);
-        Some(syn::parse_quote_spanned! {span=> {
-            #(#before)*
-            #path(#args);
-            #back
-        }})
-    }
-
-    /// A copy of a view that can change, `y.row_mut(i)`. `None` if the method is another one.
-    pub(super) fn copy_of_view(&mut self, of: &ExprMethodCall) -> Option<CopiedView> {
-        let ChangedView { place, mut before, selectors, assign } = self.changed_view(of)?;
-        let span = of.method.span();
-        let shared = Ident::new(of.method.to_string().strip_suffix("_mut")?, span);
-        let name = format_ident!("view_{}", self.ssa.questions, span = span);
+    fn name_of_view(&mut self, span: Span) -> Ident {
         self.ssa.questions += 1;
-        before.push(quote_spanned! {span=>
-            let mut #name = (&#place).#shared(#(#selectors),*).autodiff_copied();
-        });
-        let back = quote_spanned!(span=> #place.#assign(#(#selectors,)* &#name););
-        Some(CopiedView { before, name, back })
+        format_ident!("view_{}", self.ssa.questions, span = span)
     }
 
-    /// A view that can change, `y.row_mut(i)`. `None` if the method is another one.
-    fn changed_view(&mut self, of: &ExprMethodCall) -> Option<ChangedView> {
-        let name = of.method.to_string();
-        if !name.ends_with("_mut")
-            || returns_iterator(&of.method)
-            || ITERATED.contains(&&*name)
-            || !self.is_array_place(&of.receiver)
-        {
-            return None;
-        }
-        let (mut place, span) = ((*of.receiver).clone(), of.method.span());
-        let mut before = self.bind_indices(&mut place);
-        let number = self.ssa.questions;
-        self.ssa.questions += 1;
-        // evaluated once, before the arguments, which may change the variables in them
-        let selectors = of.args.iter().enumerate().map(|(k, value)| match value {
-            Expr::Lit(_) => value.clone(),
-            value => {
-                let selector = format_ident!("selector_{k}_{number}", span = span);
-                before.push(quote!(let #selector = #value;));
-                syn::parse_quote!(#selector)
-            }
-        });
-        let selectors = selectors.collect();
-        let assign = Ident::new(&format!("{ASSIGN}{name}"), span);
-        Some(ChangedView { place, before, selectors, assign })
-    }
-
-    /// The assignment to a view that ends such a method. Another method that returns such a view,
-    /// or an iterator over such views, is an error.
+    /// The assignment to the elements or to one of the views that a loop changes.
     pub(in crate::lower) fn assigned_to_view(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
-        if self.check_held_view(m) {
-            return Some(Value::Never);
-        }
         let method = Ident::new(name.strip_prefix(ASSIGN)?, m.method.span());
         let located = self.locate(&m.receiver);
         let (.., ty) = self.as_place(located.clone())?;
@@ -381,7 +266,7 @@ impl Lowerer<'_> {
 
     /// Reports a method that returns a view that changes an array, or an iterator over such views,
     /// if it is one.
-    fn check_held_view(&mut self, m: &ExprMethodCall) -> bool {
+    pub(in crate::lower) fn check_held_view(&mut self, m: &ExprMethodCall) -> bool {
         let name = m.method.to_string();
         let is_view = name.ends_with("_mut")
             && name != "iter_mut"
@@ -405,7 +290,7 @@ impl Lowerer<'_> {
         is_view
     }
 
-    /// Replaces a view in `y.row_mut(i).iter_mut()` by a variable. Returns its name and the view.
+    /// Replaces the view in `y.row_mut(i).iter_mut()` by a variable. Returns its name and the view.
     fn hoisted_view(&mut self, e: &mut Expr, is_iterated: bool) -> Option<(Ident, Expr)> {
         if let Expr::Reference(of) = e
             && of.mutability.is_some()
@@ -414,20 +299,16 @@ impl Lowerer<'_> {
             return self.hoisted_view(&mut of.expr, true);
         }
         let Expr::MethodCall(m) = &mut *e else { return None };
-        let is_view = HELD.iter().any(|name| m.method == name) && self.is_array_place(&m.receiver);
-        if is_view && is_iterated {
-            let (view, name) = (e.clone(), format_ident!("view_{}", self.ssa.questions));
-            self.ssa.questions += 1;
+        if is_iterated && self.is_changed_view(&Expr::MethodCall(m.clone())) {
+            let (view, name) = (e.clone(), self.name_of_view(e.span()));
             *e = syn::parse_quote_spanned!(view.span()=> #name.iter_mut());
             return Some((name, view));
         }
-        if m.method == "iter_mut" {
-            let mut view = (*m.receiver).clone();
-            let hoisted = self.hoisted_view(&mut view, true);
-            if hoisted.is_some() {
-                *e = view;
-            }
-            return hoisted;
+        if matches!(unparen(&m.receiver), Expr::MethodCall(_)) && self.is_changed_view(&m.receiver)
+        {
+            let name = self.name_of_view(m.method.span());
+            let view = std::mem::replace(&mut *m.receiver, syn::parse_quote!(#name));
+            return Some((name, view));
         }
         let hoisted = self.hoisted_view(&mut m.receiver, false);
         if hoisted.is_some() || m.method != "zip" {
@@ -454,7 +335,7 @@ impl Lowerer<'_> {
             let mut place = place.clone();
             let indices = self.bind_indices(&mut place);
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-            return vec![Changed { indices, place, elements, views: None }];
+            return vec![Changed { indices, place, elements, part: Part::Elements }];
         }
         if let Some(place) = self.place_of_indexed(chain) {
             let elements = format_ident!("elements_{}", self.ssa.questions);
@@ -464,7 +345,7 @@ impl Lowerer<'_> {
             *chain = syn::parse_quote_spanned! {place.span()=>
                 (&#place).indexed_iter().map(|(index, _)| index).zip(#elements.iter_mut())
             };
-            return vec![Changed { indices, place, elements, views: None }];
+            return vec![Changed { indices, place, elements, part: Part::Elements }];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
         if let Some(mut views) = Views::of(m)
@@ -473,13 +354,18 @@ impl Lowerer<'_> {
             let elements = format_ident!("{VIEWS}{}", self.ssa.questions);
             self.ssa.questions += 1;
             let mut place = (*m.receiver).clone();
-            let mut indices = self.bind_indices(&mut place);
-            // evaluated once
-            for (k, argument) in views.arguments.iter_mut().enumerate() {
-                bind_parts(argument, &format_ident!("argument_{k}_of_{elements}"), &mut indices);
-            }
-            *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-            return vec![Changed { indices, place, elements, views: Some(views) }];
+            let indices = self.bind_parts_of(&mut place, &mut views, &elements.to_string());
+            let part = match self.places_of_views(m, &place, &views) {
+                Some(places) => {
+                    *chain = places;
+                    Part::Views
+                }
+                None => {
+                    *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
+                    Part::Copies(views)
+                }
+            };
+            return vec![Changed { indices, place, elements, part }];
         }
         self.check_held_view(m);
         let mut places = self.places_iterated(&mut m.receiver, false);
@@ -487,6 +373,41 @@ impl Lowerer<'_> {
             places.extend(m.args.iter_mut().flat_map(|other| self.places_iterated(other, true)));
         }
         places
+    }
+
+    /// Replaces what is evaluated once, in an array and the arguments of an iterator over its views,
+    /// by variables. Returns the statements that bind these.
+    fn bind_parts_of(&mut self, place: &mut Expr, views: &mut Views, of: &str) -> Vec<TokenStream> {
+        let mut bound = self.bind_indices(place);
+        for (k, argument) in views.arguments.iter_mut().enumerate() {
+            bind_parts(argument, &format_ident!("argument_{k}_of_{of}"), &mut bound);
+        }
+        bound
+    }
+
+    /// An iterator over views that are places: `(0..y.nrows()).map(|i| y.row_mut(i))` for
+    /// `y.rows_mut()`. `None` if no method of the array returns one of the views.
+    fn places_of_views(&mut self, m: &ExprMethodCall, place: &Expr, views: &Views) -> Option<Expr> {
+        let axes = self.seen_type(place).and_then(|ty| self.types.axes(&ty)).flatten();
+        let arrays = quote!(::autodiff::__private::arrays);
+        let axis = match (&*m.method.to_string(), &views.arguments[..]) {
+            ("rows_mut", []) if axes == Some(2) => syn::parse_quote!(#arrays::Axis(0)),
+            ("columns_mut", []) if axes == Some(2) => syn::parse_quote!(#arrays::Axis(1)),
+            ("outer_iter_mut", []) => syn::parse_quote!(#arrays::Axis(0)),
+            ("axis_iter_mut", [axis]) => axis.clone(),
+            _ => return None,
+        };
+        let index = format_ident!("index_of_view_{}", self.ssa.questions);
+        self.ssa.questions += 1;
+        // an element of a row is an element of the array
+        let view: Expr = match (axes, literal_axis(&axis)) {
+            (Some(2), Some(0)) => syn::parse_quote!(#place.row_mut(#index)),
+            (Some(2), Some(1)) => syn::parse_quote!(#place.column_mut(#index)),
+            _ => syn::parse_quote!(#place.index_axis_mut(#axis, #index)),
+        };
+        Some(syn::parse_quote_spanned! {place.span()=>
+            (0..#place.len_of(#axis)).map(|#index| #view)
+        })
     }
 
     /// The array of `x.indexed_iter_mut()`.
@@ -499,24 +420,26 @@ impl Lowerer<'_> {
     /// A statement between the statements that move elements to vectors and back.
     fn around(&self, places: &[Changed], statement: &TokenStream, span: Span) -> Expr {
         let real = self.real_type();
-        let moved = places.iter().map(|Changed { indices, place, elements, views }| match views {
-            None => quote_spanned! {span=>
+        let moved = places.iter().map(|Changed { indices, place, elements, part }| match part {
+            Part::Views => quote!(#(#indices)*),
+            Part::Elements => quote_spanned! {span=>
                 #(#indices)*
                 let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
             },
-            Some(Views { shared, arguments, .. }) => quote_spanned! {span=>
+            Part::Copies(Views { shared, arguments, .. }) => quote_spanned! {span=>
                 #(#indices)*
                 let mut #elements = (&#place).#shared(#(#arguments),*).into_iter()
                     .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
             },
         });
         let assign = |name: &str| Ident::new(&format!("{ASSIGN}{name}"), span);
-        let back = places.iter().map(|Changed { place, elements, views, .. }| match views {
-            None => {
+        let back = places.iter().map(|Changed { place, elements, part, .. }| match part {
+            Part::Views => TokenStream::new(),
+            Part::Elements => {
                 let assign = assign("iter_mut");
                 quote_spanned!(span=> #place.#assign(#elements);)
             }
-            Some(views) => {
+            Part::Copies(views) => {
                 let (assign, before) = (assign(views.assign), &views.before);
                 let arguments = &views.arguments;
                 let index = format_ident!("index_in_{elements}");

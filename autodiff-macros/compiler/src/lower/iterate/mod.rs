@@ -17,7 +17,6 @@ mod cursor;
 mod drive;
 mod failing;
 pub(in crate::lower) mod foreign;
-mod held_views;
 mod in_place;
 mod items;
 mod lengths;
@@ -37,6 +36,7 @@ use crate::lower::places::place::{BorrowMode, Located, unparen};
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
+pub use views_of_views::changes_axes;
 
 /// An iterator.
 #[derive(Debug)]

@@ -19,7 +19,7 @@
 //! It compares their shapes as well, and panics as `Zip` does. The parts of an array, as in
 //! `Zip::from(x.rows())`, are zipped along one axis, in logical order.
 
-use super::in_place::{ASSIGN, CopiedView, Views};
+use super::in_place::{ASSIGN, Views};
 use super::*;
 use crate::lower::desugar::arrays::may_be_real;
 use crate::lower::places::place::is_place;
@@ -228,7 +228,9 @@ impl Lowerer<'_> {
                 Expr::MethodCall(parts) if OVER_VIEWS.contains(&&*parts.method.to_string()) => {
                     self.producer_of_parts(parts, &mut zipped);
                 }
-                Expr::MethodCall(view) if view.method.to_string().ends_with("_mut") => {
+                Expr::MethodCall(view)
+                    if view.method.to_string().ends_with("_mut") || self.is_changed_view(of) =>
+                {
                     self.producer_of_changed(view, order, &mut zipped);
                 }
                 of => self.producer(of, order, &mut zipped),
@@ -402,21 +404,20 @@ impl Lowerer<'_> {
             zipped.has_parts = true;
             return;
         }
-        match self.copy_of_view(view) {
-            Some(CopiedView { before, name, back }) => {
-                zipped.before.extend(before);
-                let place: Expr = syn::parse_quote!(#name);
-                zipped.views.push(quote!(#place.view()));
-                self.changed_producer(&place, order, zipped);
-                zipped.after.push(back);
-                zipped.array.get_or_insert(place);
-            }
-            None => self.error(
+        let view_of_array = Expr::MethodCall(view.clone());
+        if !self.is_changed_view(&view_of_array) {
+            return self.error(
                 &view.method,
                 "this producer of a `Zip` is not supported: pass arrays, views and parts of \
                  arrays, such as `&x`, `x.slice_mut(…)` and `x.rows()`",
-            ),
+            );
         }
+        let name = self.name_in_zip("view");
+        zipped.before.push(quote_spanned!(view.span()=> let mut #name = #view_of_array;));
+        let place: Expr = syn::parse_quote!(#name);
+        zipped.views.push(quote!(#place.view()));
+        self.changed_producer(&place, order, zipped);
+        zipped.array.get_or_insert(place);
     }
 
     /// `x.rows()` and its like.

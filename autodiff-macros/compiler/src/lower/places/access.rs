@@ -338,6 +338,7 @@ impl Lowerer<'_> {
 
     /// A new version of a slot, with the element at the path overwritten.
     pub fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
+        self.check_changed_copy(slot, path, span);
         let root = self.current(Root::Slot(slot), span);
         self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
     }

@@ -11,6 +11,7 @@
 //! `x.index_axis(Axis(1), i)`, and the other axes of a slice must be whole, as in `s![i, ..]`.
 
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::changed_views;
 use crate::lower::places::place::{Root, unparen};
 use crate::lower::*;
 use quote::quote;
@@ -143,8 +144,14 @@ impl Lowerer<'_> {
         &self,
         root: Root,
         mut path: Vec<Step>,
-        index: Vec<Var>,
+        mut index: Vec<Var>,
     ) -> (Root, Vec<Step>) {
+        while let Some(Step::View(view)) = path.last()
+            && let Some(of_array) = changed_views::element_of_array(view, &index)
+        {
+            index = of_array;
+            path.pop();
+        }
         if path.is_empty()
             && let Some(part) = self.part_at(root)
         {

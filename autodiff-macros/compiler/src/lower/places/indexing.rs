@@ -11,7 +11,7 @@
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::function::CallSite;
-use crate::lower::places::place::{BorrowMode, Located, Root, Spot, is_place, unparen};
+use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -80,45 +80,68 @@ impl Lowerer<'_> {
         Some(Located::User(Box::new(UserPlace { base: base.clone(), owner, index: tree, right })))
     }
 
-    /// `y[[i, j]]` for `y.row_mut(i)[j]` and `y.column_mut(j)[i]`.
-    pub fn element_of_mutable_part(&mut self, e: &syn::ExprIndex) -> Option<Expr> {
-        let Expr::MethodCall(m) = unparen(&e.expr) else { return None };
-        let (of, at, index, span) = (&m.receiver, m.args.first()?, &e.index, m.method.span());
-        let is_part = m.method == "row_mut" || m.method == "column_mut";
-        let is_array =
-            is_part && is_place(of) && self.seen_type(of).is_some_and(|ty| self.is_array_type(&ty));
-        if !is_array || matches!(unparen(index), Expr::Range(_)) || opaque::has_changes(index) {
-            return None;
-        }
-        Some(match m.method == "row_mut" {
-            true => syn::parse_quote_spanned!(span=> #of[[#at, #index]]),
-            false => syn::parse_quote_spanned!(span=> #of[[#index, #at]]),
-        })
-    }
-
     /// `y[i]` for `y.get_mut(i).unwrap()`, `y.last_mut().unwrap()` and its like, of an array.
     pub fn element_behind_option(&mut self, e: &Expr) -> Option<Expr> {
         let Expr::MethodCall(unwrapped) = unparen(e) else { return None };
         let Expr::MethodCall(m) = unparen(&unwrapped.receiver) else { return None };
         if !matches!(&*unwrapped.method.to_string(), "expect" | "unwrap")
-            || !is_place(&m.receiver)
             || opaque::has_changes(&m.receiver)
         {
             return None;
         }
         let (of, span) = (&m.receiver, m.method.span());
-        let ends = matches!(&*m.method.to_string(), "first_mut" | "last_mut");
-        let ty = if ends || m.method == "get_mut" { self.seen_type(of)? } else { return None };
-        let axes = self.types.axes(&ty)?;
+        let is_array = self.is_array_place(of) || self.is_changed_view(of);
         match (&*m.method.to_string(), m.args.first()) {
-            ("get_mut", Some(index)) => Some(syn::parse_quote_spanned!(span=> #of[#index])),
-            ("first_mut", None) if axes == Some(1) => {
+            ("get_mut", Some(index)) if is_array => {
+                Some(syn::parse_quote_spanned!(span=> #of[#index]))
+            }
+            ("first_mut", None) if is_array && self.has_one_axis(of) => {
                 Some(syn::parse_quote_spanned!(span=> #of[0]))
             }
-            ("last_mut", None) if axes == Some(1) => {
+            ("last_mut", None) if is_array && self.has_one_axis(of) => {
                 Some(syn::parse_quote_spanned!(span=> #of[#of.len() - 1]))
             }
             _ => None,
+        }
+    }
+
+    /// `y.get_mut(i)`, `y.first_mut()` or `y.last_mut()` of an array: whether there is such an
+    /// element, and its place.
+    pub fn element_to_change(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
+        let (of, span) = (&m.receiver, m.method.span());
+        let (is_some, place): (Expr, Expr) = match (&*m.method.to_string(), m.args.first()) {
+            ("get_mut", Some(index)) if !opaque::has_changes(index) => (
+                syn::parse_quote_spanned!(span=> #of.get(#index).is_some()),
+                syn::parse_quote_spanned!(span=> #of[#index]),
+            ),
+            ("first_mut", None) if self.has_one_axis(of) => (
+                syn::parse_quote_spanned!(span=> #of.len() > 0),
+                syn::parse_quote_spanned!(span=> #of[0]),
+            ),
+            ("last_mut", None) if self.has_one_axis(of) => (
+                syn::parse_quote_spanned!(span=> #of.len() > 0),
+                syn::parse_quote_spanned!(span=> #of[#of.len().saturating_sub(1)]),
+            ),
+            _ => return None,
+        };
+        if opaque::has_changes(of) || !(self.is_array_place(of) || self.is_changed_view(of)) {
+            return None;
+        }
+        let is_some = self.operand(&is_some);
+        let some = self.scalar(is_some, span);
+        let Located::Spot(element) = self.locate(&place) else { return None };
+        let element = Located::Spot(Spot { by: BorrowMode::Unique, ..element });
+        let payload = Payload::Value(self.value_of(element, span));
+        Some(Value::Option(Box::new(OptionValue { some, payload })))
+    }
+
+    /// Whether an array, or a view where it is made, is known to have one axis.
+    fn has_one_axis(&mut self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::MethodCall(m) => {
+                matches!(&*m.method.to_string(), "row_mut" | "column_mut" | "diag_mut")
+            }
+            e => self.seen_type(e).and_then(|ty| self.types.axes(&ty)).flatten() == Some(1),
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod array_parts;
+pub mod changed_views;
 pub mod fields;
 pub mod indexing;
 pub mod place;

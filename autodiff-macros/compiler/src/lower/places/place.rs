@@ -352,9 +352,6 @@ impl Lowerer<'_> {
         if self.is_part_of_text(i) {
             return Located::Value(self.part_of_text(i));
         }
-        if let Some(element) = self.element_of_mutable_part(i) {
-            return self.locate(&element);
-        }
         let base = self.locate(&i.expr);
         let base = self.resolved_place(base, span_of(&i.expr));
         let base = self.in_constant(base);
@@ -445,6 +442,9 @@ impl Lowerer<'_> {
     }
 
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
+        if let Some(spot) = self.located_view(m) {
+            return Located::Spot(spot);
+        }
         let nested = std::mem::take(&mut self.chain.in_chain);
         let name = m.method.to_string();
         if m.args.is_empty()

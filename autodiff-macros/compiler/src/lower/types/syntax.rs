@@ -100,6 +100,8 @@ impl Types {
         }
         match ty {
             Type::Infer(_) => self.any(),
+            // a place, whose type is that of the array
+            _ if super::views::is_mutable_view(ty, &self.world) => self.any(),
             Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
                 // if it cannot be inferred here, rustc infers it or reports that it cannot
                 let length =

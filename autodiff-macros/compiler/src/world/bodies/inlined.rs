@@ -1,9 +1,10 @@
-//! Functions that return closures or iterators → functions inside the bodies of their callers.
+//! Functions that return closures or iterators, or take or return views that change arrays →
+//! functions inside the bodies of their callers.
 //!
-//! The result of such a function has no nameable type, and no derivative of its own. Inside of a
-//! body, closures and iterator chains are inlined where they are called. So a function with the
-//! attribute, or of a module with the attribute, is copied into the body of each function that
-//! calls it by name, as follows:
+//! The result of such a function has no nameable type, or its argument is a place, so it has no
+//! derivative of its own. Inside of a body, closures and iterator chains are inlined where they are
+//! called, and a view is a place of its array. So a function with the attribute, or of a module with
+//! the attribute, is copied into the body of each function that calls it by name, as follows:
 //!
 //! ```text
 //! #[differentiate]                                              fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }
@@ -38,7 +39,8 @@ use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{
-    Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound,
+    Expr, FnArg, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type,
+    TypeParamBound,
 };
 
 /// The iterators of `std::slice` over shared references.
@@ -62,10 +64,30 @@ pub struct InlinedRecord {
     within: Option<Within>,
 }
 
-/// Whether a function returns a closure or an iterator: a type without a name, or an iterator of
-/// `std` that borrows a sequence.
-pub fn returns_unnamed(sig: &Signature) -> bool {
-    matches!(&sig.output, ReturnType::Type(_, ty) if is_unnamed(ty) || is_slice_iterator(ty))
+/// Whether a function returns a closure or an iterator (a type without a name, or an iterator of
+/// `std` that borrows a sequence), or takes or returns a view that changes an array.
+pub fn is_inlined(sig: &Signature) -> bool {
+    let returned = match &sig.output {
+        ReturnType::Type(_, ty) => is_unnamed(ty) || is_slice_iterator(ty) || is_changed_view(ty),
+        ReturnType::Default => false,
+    };
+    returned
+        || sig
+            .inputs
+            .iter()
+            .any(|input| matches!(input, FnArg::Typed(of) if is_changed_view(&of.ty)))
+}
+
+/// Whether a type is a view of `ndarray` that changes an array, or a reference to one.
+fn is_changed_view(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(of) => is_changed_view(&of.elem),
+        Type::Path(of) => {
+            let last = of.path.segments.last().map(|last| last.ident.to_string());
+            last.is_some_and(|name| name.starts_with("ArrayViewMut"))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a type is one of the iterators of `std::slice`: `std::slice::Iter<'_, f64>`, or

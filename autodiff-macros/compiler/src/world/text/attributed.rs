@@ -52,7 +52,7 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if self.is_seen(&function.attrs) {
             self.world.record_signature(&function.sig, Some(&self.scope));
-            if inlined::returns_unnamed(&function.sig) && !self.is_ours {
+            if inlined::is_inlined(&function.sig) && !self.is_ours {
                 self.world.record_inlined("", function, Some(&self.scope));
             }
         }

@@ -4,7 +4,8 @@ use super::{OF_ANY_TYPE, OF_STD};
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::function::CallSite;
-use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
+use crate::lower::places::changed_views;
+use crate::lower::places::place::{Alias, BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::{Expr, ExprMethodCall};
@@ -281,6 +282,13 @@ impl Lowerer<'_> {
             let of = self.written_within(&owner).as_ref().and_then(types::signatures::path_end);
             self.world().changes_receiver(of.as_deref(), &name)
         });
+        if let Located::Spot(Spot { path, .. }) | Located::Value(Value::Alias(Alias { path, .. })) =
+            &receiver
+            && changed_views::ends_in_view(path)
+            && takes.mutates.is_none()
+        {
+            takes.mutates = Some(Self::changes_view(&name));
+        }
         let receiver = match receiver {
             Located::Value(value @ Value::Var(..)) if is_changed => {
                 let value = self.copied(value, span);
@@ -435,7 +443,7 @@ impl Lowerer<'_> {
 
     /// The callee of a method call, and its output type if that is known; converts the arguments
     /// to the callee's parameter types.
-    fn method_callee(
+    pub fn method_callee(
         &mut self,
         (m, form): (&ExprMethodCall, Form),
         owner: &Projection,

@@ -1,6 +1,7 @@
 //! Emits the operation of a call: it consumes its places, which get new versions.
 
 use crate::lower::calls::arguments::LoweredArg;
+use crate::lower::places::changed_views;
 use crate::lower::places::place::Root;
 use crate::lower::*;
 
@@ -73,26 +74,23 @@ impl Lowerer<'_> {
         site: CallSite<'_>,
     ) -> Value {
         let CallSite { name, span, at } = site;
-        self.infer_literals(&callee, &arguments);
-        self.infer_constants(&callee, &arguments);
-        callee.arguments = types_of_arguments(&callee, &arguments);
-        let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
+        let (mut arguments, before) = self.typed_arguments(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
+        if !iterate::changes_axes(name) {
+            self.check_changed_copies(&arguments, span);
+        }
         // the places are consumed only now, after all arguments have been evaluated
         let mut changes = self.consume_places(&mut arguments, span, at);
         let known = if callee.recursive {
             Some(self.sig.output.clone())
         } else {
-            known
-                .or_else(|| self.shown_output(&callee))
-                .or_else(|| self.recorded_output(&callee))
-                .or_else(|| self.types.with_other_arguments(&callee))
+            known.or_else(|| self.known_output(&callee))
         };
         let returns_reference = self.returns_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)
         } else {
-            let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Output(callee.clone())));
+            let ty = self.output_of(&callee);
             let var = self.f.fresh_primal(name, ty, span);
             (Tree::Leaf(var), Value::Var(var, false))
         };
@@ -110,6 +108,32 @@ impl Lowerer<'_> {
             Value::Var(v, false) if returns_reference => Value::Var(v, true),
             value => value,
         }
+    }
+
+    /// The arguments that the callee takes. Their types become part of the callee.
+    pub fn typed_arguments(
+        &mut self,
+        callee: &mut Callee,
+        arguments: Vec<LoweredArg>,
+        before: Vec<PriorValue>,
+        at: &dyn ToTokens,
+    ) -> (Vec<LoweredArg>, Vec<PriorValue>) {
+        self.infer_literals(callee, &arguments);
+        self.infer_constants(callee, &arguments);
+        callee.arguments = types_of_arguments(callee, &arguments);
+        self.flattened(callee, arguments, before, at)
+    }
+
+    /// The type of what a callee returns, if it is known where the callee is defined.
+    pub fn known_output(&mut self, callee: &Callee) -> Option<Ty> {
+        self.shown_output(callee)
+            .or_else(|| self.recorded_output(callee))
+            .or_else(|| self.types.with_other_arguments(callee))
+    }
+
+    /// The type of what a callee returns, which rustc determines.
+    pub fn output_of(&mut self, callee: &Callee) -> Ty {
+        self.types.fresh(Kind::Any, Origin::Call(Projection::Output(callee.clone())))
     }
 
     /// Consumes the places that a call changes. Each gets a new version: either the whole
@@ -140,15 +164,20 @@ impl Lowerer<'_> {
                     && !self.types.is_discrete(&self.slots[*slot].ty);
                 let is_taken_out =
                     changes.changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
-                if is_taken_out || place.is_constant() || is_passive {
+                let views = changed_views::split_off_views(&mut place.path);
+                let is_apart = is_taken_out || place.is_constant() || is_passive;
+                if is_apart && (!place.path.is_empty() || views.is_empty()) {
                     // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is
                     // read out and written back. The same holds for a part without tangent in a
                     // whole, and for a part of a variable of which the call borrows another part.
-                    let part = self.take_part(place, *slot, &passed.ty, span);
+                    let ty = changed_views::type_of_array(&views).unwrap_or(&passed.ty);
+                    let part = self.take_part(place, *slot, ty, span);
+                    place.path = views;
                     changes.versions.push(part.after);
                     changes.parts.push(part);
                     continue;
                 }
+                place.path.extend(views);
                 self.copy_for_aliases(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);

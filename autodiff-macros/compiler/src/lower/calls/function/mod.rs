@@ -18,9 +18,6 @@ impl Lowerer<'_> {
             return self.expr(&choice);
         }
         let Expr::Path(path) = unparen(&c.func) else { return self.call_of_expression(c) };
-        if let Some(changed) = self.call_in_place(c) {
-            return self.expr(&changed);
-        }
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if let [name] = names[..]

@@ -49,9 +49,13 @@ impl Lowerer<'_> {
         if let Some(order) = self.order_of_elements(m) {
             return order;
         }
+        if let Some(spot) = self.located_view(m) {
+            return self.value_of(Located::Spot(spot), m.method.span());
+        }
         if let Some(value) = self
             .assigned_to_view(m)
             .or_else(|| self.element_by_method(m))
+            .or_else(|| self.element_to_change(m))
             .or_else(|| self.length_of_part(m))
         {
             return value;
@@ -60,6 +64,9 @@ impl Lowerer<'_> {
             self.method_in_place(m).or_else(|| self.qualified_call(m)).or_else(|| self.fluent(m));
         if let Some(apart) = apart {
             return self.expr(&apart);
+        }
+        if self.check_held_view(m) {
+            return Value::Never;
         }
         let definer = self.names.inferred.definer(m);
         let of_crate = matches!(definer, Some(infer::Definer::Crate | infer::Definer::Bound));
