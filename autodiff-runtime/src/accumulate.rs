@@ -13,26 +13,11 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::Structure;
 use crate::length::same_length;
 use crate::tangent::both;
 use crate::tuples::for_tuples;
 use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
-
-/// The element type of a value, if it is a sequence in memory.
-///
-/// | `Self` | `Element` |
-/// |---|---|
-/// | `[E]`, `[E; N]`, `Vec<E>`, `VecDeque<E>` | `E` |
-/// | `Box<T>` | that of `T` |
-/// | `f64`, `f32`, `()`, tuples, `Option<T>`: not sequences | `Self` |
-pub trait Structure {
-    /// The type of one element; `Self` for a type that is not a sequence.
-    type Element: Structure;
-
-    /// The memory in which a value is accumulated: `Self`, but `ArrayRef` for arrays. The memory of
-    /// a view is a part of that of its array.
-    type Memory: ?Sized;
-}
 
 /// A place to which cotangents of type `T` are added, whole or in parts.
 ///
@@ -111,19 +96,22 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
 
     /// The row at `index` of a table, to add to it, if this stores rows one by one, as a
     /// `SparseRows` does; `None` if [`dense`](Self::dense) is the way to it. `shape` is that of the
-    /// table, if the caller knows it.
+    /// table, if the caller knows it. A row of an array with one axis is an element.
     ///
     /// # Panics
     /// If `index` is out of bounds, or if this has another shape.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]>
+    where
+        T: Sized,
+    {
         let _ = (index, shape);
         None
     }
 
-    /// Whether [`sparse_row`](Self::sparse_row) returns a row.
+    /// Whether [`sparse_row`](Self::sparse_row) returns a row of a table with two axes.
     #[doc(hidden)]
     #[inline]
     fn stores_rows(&self) -> bool {
@@ -286,7 +274,10 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
 
     #[inline]
     #[track_caller]
-    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]>
+    where
+        T: Sized,
+    {
         (**self).sparse_row(index, shape)
     }
 }
@@ -309,11 +300,6 @@ macro_rules! memory {
             $A::same::<$Of<F $(, $N)?>>(of)
         }
     };
-}
-
-impl<T: ?Sized + Structure> Structure for Box<T> {
-    type Element = T::Element;
-    type Memory = Self;
 }
 
 impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for Box<A> {
@@ -435,22 +421,12 @@ macro_rules! real {
 }
 real!(f64 f32);
 
-impl Structure for () {
-    type Element = ();
-    type Memory = Self;
-}
-
 impl CotangentAccumulator<()> for () {
     without_elements!();
     itself!();
 
     #[inline]
     fn add(&mut self, (): &()) {}
-}
-
-impl<T> Structure for Option<T> {
-    type Element = Option<T>;
-    type Memory = Self;
 }
 
 impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> for Option<A> {
@@ -464,26 +440,6 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> f
     }
 
     memory!(Option<T>, A, OfOption);
-}
-
-impl<E: Structure> Structure for [E] {
-    type Element = E;
-    type Memory = Self;
-}
-
-impl<E: Structure> Structure for Vec<E> {
-    type Element = E;
-    type Memory = Self;
-}
-
-impl<E: Structure> Structure for VecDeque<E> {
-    type Element = E;
-    type Memory = Self;
-}
-
-impl<E: Structure, const N: usize> Structure for [E; N] {
-    type Element = E;
-    type Memory = Self;
 }
 
 /// Dense memory: an accumulator per element, contiguous. `$T` is the accumulated type, `$Self` the

@@ -5,6 +5,7 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+use core::ops::Range;
 
 use crate::length::same_length;
 use crate::tuples::for_tuples;
@@ -127,7 +128,7 @@ fn without_reals<T: ?Sized + Differentiable>(value: &T) {
 /// `()`, and a sequence of `()` is a length. A user-defined type declares
 /// `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep constructs zeros from
 /// it.
-pub trait TangentShape: Clone + Debug + Default + Residual {
+pub trait TangentShape: Clone + Debug + Default + Residual + Send {
     /// The shape of a sequence of values that have this shape.
     type Sequence: SequenceShape<Element = Self> + TangentShape;
 
@@ -136,6 +137,21 @@ pub trait TangentShape: Clone + Debug + Default + Residual {
     #[inline]
     fn array_shape(&self) -> Option<&[usize]> {
         None
+    }
+
+    /// The count of elements, if this is the shape of a sequence; that of rows, if it is the shape
+    /// of an array with at most two axes.
+    #[doc(hidden)]
+    #[inline]
+    fn rows(&self) -> Option<usize> {
+        None
+    }
+
+    /// The shape of a run of these elements or rows.
+    #[doc(hidden)]
+    fn run(&self, rows: Range<usize>) -> Self {
+        let _ = rows;
+        self.clone()
     }
 }
 
@@ -206,10 +222,29 @@ impl TangentShape for () {
 
 impl TangentShape for usize {
     type Sequence = Vec<usize>;
+
+    #[inline]
+    fn rows(&self) -> Option<usize> {
+        Some(*self)
+    }
+
+    #[inline]
+    fn run(&self, rows: Range<usize>) -> usize {
+        rows.len()
+    }
 }
 
 impl<S: TangentShape> TangentShape for Vec<S> {
     type Sequence = Vec<Vec<S>>;
+
+    #[inline]
+    fn rows(&self) -> Option<usize> {
+        Some(self.len())
+    }
+
+    fn run(&self, rows: Range<usize>) -> Vec<S> {
+        self[rows].to_vec()
+    }
 }
 
 /// The shape of a part that has the type of the whole: boxed, as the part itself is.

@@ -77,6 +77,7 @@ mod special;
 mod stack;
 mod std_fields;
 mod std_method;
+mod structure;
 mod tangent;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub mod tape;
@@ -87,7 +88,7 @@ mod zeros;
 
 #[doc(hidden)]
 pub use accumulate::no_elements;
-pub use accumulate::{CotangentAccumulator, Discard, Structure};
+pub use accumulate::{CotangentAccumulator, Discard};
 pub use agreement::TwoRules;
 #[cfg(feature = "ndarray")]
 pub use arrays::SparseRows;
@@ -174,6 +175,7 @@ pub use stack::{Stack, trips};
 #[doc(hidden)]
 pub use std_fields::{Content, IntoContent, content, has_content, into_content, owned_option};
 pub use std_method::{IsStdMethod, StdMethod};
+pub use structure::Structure;
 pub use tangent::{TangentDot, TangentSpace};
 pub use turbofish::{Turbofish, Usize};
 #[doc(hidden)]

@@ -777,7 +777,10 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
 
     #[inline]
     #[track_caller]
-    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]> {
+    fn sparse_row(&mut self, index: usize, shape: Option<&[usize]>) -> Option<&mut [T::Element]>
+    where
+        T: Sized,
+    {
         self.0.as_mut().and_then(|a| a.sparse_row(index, shape))
     }
 }

@@ -60,6 +60,7 @@ macro_rules! all_same {
 mod arrays;
 mod chains;
 mod changes;
+mod shared_tables;
 mod threads;
 mod values;
 

@@ -13,7 +13,7 @@ fn data() -> (Vec<f64>, Vec<f64>) {
     (numbers.vec(1000), numbers.vec(20))
 }
 
-fn with_threads<R: Send>(threads: usize, f: impl FnOnce() -> R + Send) -> R {
+pub fn with_threads<R: Send>(threads: usize, f: impl FnOnce() -> R + Send) -> R {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.expect("a pool of threads").install(f)
 }

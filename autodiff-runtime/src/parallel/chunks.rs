@@ -271,11 +271,17 @@ fn transposed_calls<F: ParallelCode<Index>>(
     f: Object<'_, F>,
     chunk: &Chunk<F>,
     bars: impl DoubleEndedIterator<Item = F::Tangent> + ExactSizeIterator,
-    f_bar: &mut (impl Accumulators<<F as Environment>::Captures> + ?Sized),
+    buffer: &mut <F::Captures as SharedByThreads>::Buffer,
 ) {
     for (frame, bar) in chunk.frames.iter().zip(bars).rev() {
-        let all = &mut (&mut *f_bar, (At(&mut Discard), ()));
-        F::transposed(f, ((), ()), frame, &chunk.stacks, bar, all);
+        let stacks = &chunk.stacks;
+        if let Some(mut sums) = F::Captures::in_memory(buffer) {
+            let all = &mut (&mut sums, (At(&mut Discard), ()));
+            F::transposed(f, ((), ()), frame, stacks, bar, all);
+        } else {
+            let all = &mut (&mut *buffer, (At(&mut Discard), ()));
+            F::transposed(f, ((), ()), frame, stacks, bar, all);
+        }
     }
 }
 
@@ -284,12 +290,18 @@ fn vjp_of_calls<F: ParallelCode<Index>>(
     f: Object<'_, F>,
     chunk: &mut Chunk<F>,
     bars: impl Iterator<Item = F::Tangent>,
-    f_bar: &mut (impl Accumulators<<F as Environment>::Captures> + ?Sized),
+    buffer: &mut <F::Captures as SharedByThreads>::Buffer,
 ) -> Vec<F::Output> {
     let values = chunk.indices.clone().zip(bars).map(|(index, bar)| {
-        let all = &mut (&mut *f_bar, (At(&mut Discard), ()));
-        F::clear(&mut chunk.stacks);
-        F::vjp(f, (index, ()), &mut chunk.stacks, bar, all)
+        let stacks = &mut chunk.stacks;
+        F::clear(stacks);
+        if let Some(mut sums) = F::Captures::in_memory(buffer) {
+            let all = &mut (&mut sums, (At(&mut Discard), ()));
+            F::vjp(f, (index, ()), stacks, bar, all)
+        } else {
+            let all = &mut (&mut *buffer, (At(&mut Discard), ()));
+            F::vjp(f, (index, ()), stacks, bar, all)
+        }
     });
     values.collect()
 }

@@ -61,6 +61,22 @@ impl<F: Function<()>, G: Function<()>> Residual for JoinStacks<F, G> {
     }
 }
 
+/// Runs the transpose of one of the functions; returns what it adds to the captures.
+fn into_buffer<F: ParallelCode<()>>(
+    f: Object<'_, F>,
+    frame: &F::Frame,
+    stacks: &F::Stacks,
+    bar: F::Tangent,
+) -> <F::Captures as SharedByThreads>::Buffer {
+    let mut buffer = F::Captures::buffer(f.0);
+    if let Some(mut sums) = F::Captures::in_memory(&mut buffer) {
+        F::transposed(f, (), frame, stacks, bar, &mut (&mut sums, ()));
+    } else {
+        F::transposed(f, (), frame, stacks, bar, &mut (&mut buffer, ()));
+    }
+    buffer
+}
+
 /// The frames of both functions.
 type Frames<F, G> = (<F as Function<()>>::Frame, <G as Function<()>>::Frame);
 
@@ -159,20 +175,8 @@ impl parallel_join {
         let is_wanted = (is_wanted::<F::Captures, _>(f_bar), is_wanted::<G::Captures, _>(g_bar));
         let (f, g) = (captures(f), captures(g));
         let (of_a, of_b) = both(
-            || {
-                is_wanted.0.then(|| {
-                    let mut buffer = F::Captures::buffer(object::<F>(f).0);
-                    F::transposed(object(f), (), f_frame, of_f, a_bar, &mut (&mut buffer, ()));
-                    buffer
-                })
-            },
-            || {
-                is_wanted.1.then(|| {
-                    let mut buffer = G::Captures::buffer(object::<G>(g).0);
-                    G::transposed(object(g), (), g_frame, of_g, b_bar, &mut (&mut buffer, ()));
-                    buffer
-                })
-            },
+            || is_wanted.0.then(|| into_buffer::<F>(object(f), f_frame, of_f, a_bar)),
+            || is_wanted.1.then(|| into_buffer::<G>(object(g), g_frame, of_g, b_bar)),
         );
         of_b.iter().for_each(|buffer| G::Captures::add_buffer(buffer, g_bar));
         of_a.iter().for_each(|buffer| F::Captures::add_buffer(buffer, f_bar));

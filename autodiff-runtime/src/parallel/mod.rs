@@ -6,13 +6,14 @@
 //! - [`parallel_join`](fn@parallel_join) calls two function objects.
 //!
 //! The indices are divided into contiguous chunks. Each chunk has residuals of its own, and in the
-//! reverse sweep accumulators of its own for the captures. These are added to the real accumulators
-//! in the order of the chunks. So results depend on the count of threads, and not on which thread
-//! runs first.
+//! reverse sweep accumulators of its own for the captures ([`Buffer`](pages::Buffer)). These are
+//! added to the real accumulators in the order of the chunks. So results depend on the count of
+//! threads, and not on which thread runs first.
 
 mod chunks;
 mod join;
 mod map;
+mod pages;
 mod shared;
 mod sum;
 

@@ -1,9 +1,10 @@
 //! The captures of a function object that several threads call.
 
-use core::borrow::Borrow;
+use core::borrow::BorrowMut;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+use super::pages::Buffer;
 use crate::object::{NoMemory, no_list, no_memory, nowhere};
 use crate::{
     Accumulators, At, ByReference, CaptureTangents, CotangentAccumulator, Differentiable, Discard,
@@ -69,6 +70,8 @@ pub trait SharedByThreads: Parameters + Sized {
     type TangentsOfThreads<'a>: Copy + Send + Sync;
     /// Accumulators that start at zero.
     type Buffer: Accumulators<Self> + Send;
+    /// Those of a buffer whose sums are all in memory.
+    type InMemory<'a>: Accumulators<Self>;
 
     /// The captures for several threads.
     fn to_threads(shared: Self::Shared<'_>) -> Self::Threads<'_>;
@@ -84,6 +87,9 @@ pub trait SharedByThreads: Parameters + Sized {
 
     /// A buffer of zeros.
     fn buffer(shared: Self::Shared<'_>) -> Self::Buffer;
+
+    /// The sums of a buffer, if all are in memory.
+    fn in_memory(buffer: &mut Self::Buffer) -> Option<Self::InMemory<'_>>;
 
     /// Adds a buffer to the accumulators.
     fn add_buffer(buffer: &Self::Buffer, to: &mut (impl Accumulators<Self> + ?Sized));
@@ -129,6 +135,7 @@ impl SharedByThreads for () {
     type Threads<'a> = ();
     type TangentsOfThreads<'a> = ();
     type Buffer = ();
+    type InMemory<'a> = ();
 
     fn to_threads((): Self::Shared<'_>) -> Self::Threads<'_> {}
 
@@ -140,6 +147,11 @@ impl SharedByThreads for () {
 
     fn buffer((): Self::Shared<'_>) {}
 
+    #[inline]
+    fn in_memory((): &mut ()) -> Option<()> {
+        Some(())
+    }
+
     fn add_buffer((): &(), _: &mut (impl Accumulators<()> + ?Sized)) {}
 }
 
@@ -147,6 +159,7 @@ impl<A: SharedByThreads, B: SharedByThreads> SharedByThreads for (A, B) {
     type Threads<'a> = (A::Threads<'a>, B::Threads<'a>);
     type TangentsOfThreads<'a> = (A::TangentsOfThreads<'a>, B::TangentsOfThreads<'a>);
     type Buffer = (A::Buffer, B::Buffer);
+    type InMemory<'a> = (A::InMemory<'a>, B::InMemory<'a>);
 
     fn to_threads((a, b): Self::Shared<'_>) -> Self::Threads<'_> {
         (A::to_threads(a), B::to_threads(b))
@@ -168,6 +181,11 @@ impl<A: SharedByThreads, B: SharedByThreads> SharedByThreads for (A, B) {
         (A::buffer(a), B::buffer(b))
     }
 
+    #[inline]
+    fn in_memory((a, b): &mut Self::Buffer) -> Option<Self::InMemory<'_>> {
+        A::in_memory(a).zip(B::in_memory(b))
+    }
+
     fn add_buffer((a, b): &Self::Buffer, to: &mut (impl Accumulators<Self> + ?Sized)) {
         let (first, rest) = to.parts();
         A::add_buffer(a, first);
@@ -179,6 +197,7 @@ impl<M: ?Sized + Sync + 'static> SharedByThreads for Inactive<M> {
     type Threads<'a> = &'a M;
     type TangentsOfThreads<'a> = &'a ();
     type Buffer = Owned<Discard>;
+    type InMemory<'a> = At<'a, Discard>;
 
     fn to_threads(shared: Self::Shared<'_>) -> Self::Threads<'_> {
         shared
@@ -200,19 +219,25 @@ impl<M: ?Sized + Sync + 'static> SharedByThreads for Inactive<M> {
         Owned(Discard)
     }
 
+    #[inline]
+    fn in_memory(buffer: &mut Owned<Discard>) -> Option<At<'_, Discard>> {
+        Some(At(&mut buffer.0))
+    }
+
     fn add_buffer(_: &Owned<Discard>, _: &mut (impl Accumulators<Self> + ?Sized)) {}
 }
 
 impl<M, D, S> SharedByThreads for ByReference<M, D, S>
 where
     M: ?Sized + Sync + Differentiable + 'static,
-    M::Tangent: CotangentAccumulator<S> + Borrow<S> + Send,
+    M::Tangent: CotangentAccumulator<S> + BorrowMut<S> + Send,
     D: ?Sized + Sync + 'static,
     S: ?Sized + Structure + 'static,
 {
     type Threads<'a> = &'a M;
     type TangentsOfThreads<'a> = &'a D;
-    type Buffer = Owned<M::Tangent>;
+    type Buffer = Owned<Buffer<M::Tangent>>;
+    type InMemory<'a> = At<'a, M::Tangent>;
 
     fn to_threads(shared: Self::Shared<'_>) -> Self::Threads<'_> {
         shared
@@ -230,13 +255,18 @@ where
         tangents
     }
 
-    fn buffer(shared: Self::Shared<'_>) -> Owned<M::Tangent> {
-        Owned(shared.zero_tangent())
+    fn buffer(shared: Self::Shared<'_>) -> Self::Buffer {
+        Owned(Buffer::new::<S>(shared.tangent_shape()))
     }
 
-    fn add_buffer(buffer: &Owned<M::Tangent>, to: &mut (impl Accumulators<Self> + ?Sized)) {
+    #[inline]
+    fn in_memory(buffer: &mut Self::Buffer) -> Option<At<'_, M::Tangent>> {
+        buffer.0.in_memory().map(At)
+    }
+
+    fn add_buffer(buffer: &Self::Buffer, to: &mut (impl Accumulators<Self> + ?Sized)) {
         if is_wanted(to) {
-            to.value().add(buffer.0.borrow());
+            buffer.0.add_to(to.value());
         }
     }
 }

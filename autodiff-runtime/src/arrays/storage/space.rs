@@ -5,8 +5,8 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use ndarray::{
-    Array, ArrayBase, ArrayRef, ArrayViewMut, CowRepr, Data, Dimension, LinalgScalar, OwnedArcRepr,
-    OwnedRepr, ScalarOperand, ViewRepr, Zip,
+    Array, ArrayBase, ArrayRef, ArrayViewMut, Axis, CowRepr, Data, Dimension, LinalgScalar,
+    OwnedArcRepr, OwnedRepr, ScalarOperand, Slice, ViewRepr, Zip,
 };
 
 use crate::{
@@ -54,6 +54,22 @@ impl<D: Dimension> TangentShape for ArrayDim<D> {
     #[inline]
     fn array_shape(&self) -> Option<&[usize]> {
         Some(self.0.slice())
+    }
+
+    #[inline]
+    fn rows(&self) -> Option<usize> {
+        match *self.0.slice() {
+            [rows] | [rows, _] => Some(rows),
+            _ => None,
+        }
+    }
+
+    fn run(&self, rows: Range<usize>) -> Self {
+        let mut shape = self.0.clone();
+        if let Some(first) = shape.slice_mut().first_mut() {
+            *first = rows.len();
+        }
+        ArrayDim(shape)
     }
 }
 
@@ -169,6 +185,42 @@ impl<A: ArrayReal, D: Dimension> TangentSpace for Array<A, D> {
 impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Structure for ArrayBase<S, D> {
     type Element = A;
     type Memory = ArrayRef<A, D>;
+
+    const HAS_RUNS: bool = true;
+
+    /// Rows that are zero are not added to an accumulator that stores rows one by one.
+    fn add_run(&self, start: usize, to: &mut (impl CotangentAccumulator<Self> + ?Sized)) {
+        let columns = self.shape().get(1).copied().unwrap_or(1);
+        let Some(elements) = self.as_slice() else { return add_rows(start, self, to) };
+        for (index, row) in elements.chunks(columns.max(1)).enumerate() {
+            if row.iter().all(|element| *element == A::zero()) {
+                continue;
+            }
+            match to.sparse_row(start + index, None) {
+                Some(sum) => sum.iter_mut().zip(row).for_each(|(sum, element)| *sum += *element),
+                None => return add_rows(start, self, to),
+            }
+        }
+    }
+
+    fn row_in_memory(&mut self, index: usize) -> Option<&mut [A]> {
+        let columns = self.shape().get(1).copied().unwrap_or(1);
+        let elements = S::writable(self)?.into_slice()?;
+        elements.get_mut(index * columns..(index + 1) * columns)
+    }
+}
+
+/// Adds rows from `start` on to an accumulator of an array.
+fn add_rows<A: ArrayReal, D: Dimension, S: Storage<Elem = A>>(
+    start: usize,
+    rows: &ArrayBase<S, D>,
+    to: &mut (impl CotangentAccumulator<ArrayBase<S, D>> + ?Sized),
+) {
+    if let Some(sum) = to.dense() {
+        let range = start..start + rows.len_of(Axis(0));
+        let mut part = sum.slice_axis_mut(Axis(0), Slice::from(range));
+        part += rows;
+    }
 }
 
 /// The elements are numbered in logical order. Those of an array with one axis are its elements by

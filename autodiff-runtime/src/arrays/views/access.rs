@@ -232,6 +232,21 @@ where
     }
 }
 
+/// The element at an index, if the accumulator stores rows one by one.
+#[inline]
+#[track_caller]
+fn sparse_element<'a, A: ArrayReal, D: Dimension>(
+    x_bar: &'a mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    at: &[usize],
+) -> Option<&'a mut A> {
+    let (row, column) = match *at {
+        [row] => (row, 0),
+        [row, column] => (row, column),
+        _ => return None,
+    };
+    x_bar.sparse_row(row, None).map(|row| &mut row[column])
+}
+
 /// Adds to one element of an accumulator for an array, where the primal reads the element.
 ///
 /// # Panics
@@ -244,10 +259,8 @@ pub fn add_to_element<A: ArrayReal, D: Dimension>(
     bar: A,
 ) {
     let at = index.into_dimension();
-    if let [row, column] = *at.slice()
-        && let Some(sum) = x_bar.sparse_row(row, None)
-    {
-        sum[column] += bar;
+    if let Some(sum) = sparse_element(x_bar, at.slice()) {
+        *sum += bar;
     } else if let Some(sum) = x_bar.dense() {
         sum[index] += bar;
     }
@@ -344,11 +357,10 @@ fn add_at<A: ArrayReal, D: Dimension>(
 ) {
     let Some(bar) = bar else { return };
     let is_element = |at: &[usize]| at.iter().zip(shape).all(|(i, length)| i < length);
-    if let [row, column] = *index.slice()
-        && is_element(index.slice())
-        && let Some(sum) = x_bar.sparse_row(row, None)
+    if is_element(index.slice())
+        && let Some(sum) = sparse_element(x_bar, index.slice())
     {
-        sum[column] += bar;
+        *sum += bar;
     } else if let Some(sum) = x_bar.dense()
         && let Some(sum) = sum.get_mut(index)
     {

@@ -178,7 +178,8 @@ where
             if let Ok(bar) = bar.into_dimensionality() {
                 x_bar.take(bar);
             }
-        } else if let Some(number) = V::row(arguments)
+        } else if x.ndim() == 2
+            && let Some(number) = V::row(arguments)
             && let Some(row) = x_bar.sparse_row(number, Some(x.shape()))
         {
             same_shape("cotangent", "result", bar.shape(), &[row.len()]);
