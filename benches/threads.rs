@@ -4,7 +4,11 @@
 //! the objective of `examples/gmm`: a loop over the points, and the same as a parallel iterator.
 //! The table has the least time of each case, and the ratios gradient / function and
 //! sequential / parallel.
+//!
+//! A second table is about a capture of 10⁶ numbers of which 512 are read: the time of a gradient
+//! and the bytes that it allocates, of a loop and of a parallel iterator.
 
+use std::alloc::System;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -16,6 +20,10 @@ use rayon::prelude::*;
 mod model;
 
 use model::{log_sum_exp, squared_distance};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 const DIMENSIONS: usize = 10;
 const COMPONENTS: usize = 25;
@@ -63,6 +71,36 @@ fn parallel(offsets: &[f64], means: &[f64], qs: &[f64], ls: &[f64], #[constant] 
     let d = means.len() / offsets.len();
     let diagonals: Vec<f64> = qs.iter().map(|q| q.exp()).collect();
     x.par_chunks(d).map(|point| at_point(point, offsets, means, &diagonals, ls)).sum()
+}
+
+#[differentiate(reverse)]
+fn lookups(table: &[f64], at: &[usize]) -> f64 {
+    at.iter().map(|i| table[*i].sin()).sum()
+}
+
+#[differentiate(reverse)]
+fn parallel_lookups(table: &[f64], at: &[usize]) -> f64 {
+    at.par_iter().map(|i| table[*i].sin()).sum()
+}
+
+/// The second table.
+fn compare_lookups() {
+    let table = numbers(6, 1_000_000);
+    let at: Vec<usize> = (0..512).map(|i| i * 7919 * 41 % table.len()).collect();
+    let sequential = &mut || _ = black_box(lookups_grad(&table, black_box(&at)));
+    let parallel = &mut || _ = black_box(parallel_lookups_grad(&table, black_box(&at)));
+    assert_eq!(lookups_grad(&table, &at), parallel_lookups_grad(&table, &at));
+    let allocated = |case: &mut dyn FnMut()| {
+        let region = Region::new(ALLOCATOR);
+        case();
+        region.change().bytes_allocated as f64 / 1e6
+    };
+    let bytes = [allocated(sequential), allocated(parallel)];
+    let times = least([sequential, parallel]).map(|time| time.as_secs_f64() * 1e6);
+    println!("\n{:>12} {:>12} {:>12} {:>10}", "512 of 10⁶", "grad", "grad par", "par / seq");
+    for (what, [one, many], unit) in [("time", times, "us"), ("allocated", bytes, "MB")] {
+        println!("{what:>12} {one:>9.1} {unit} {many:>9.1} {unit} {:>10.2}", many / one);
+    }
 }
 
 /// Deterministic numbers in (−1, 1).
@@ -123,4 +161,5 @@ fn main() {
             grad / grad_par
         );
     }
+    compare_lookups();
 }
