@@ -227,7 +227,10 @@ for_tuples!(tuple);
     message = "this method or operator of `{Self}` has no derivative",
     label = "called with an active value",
     note = "put `#[differentiate]` on the function and on its `impl` block, or stop the derivative \
-            with `constant(…)` around the value"
+            with `constant(…)` around the value",
+    note = "of a type of another crate, such as an array, only the operations that the \
+            documentation of `autodiff` lists have a derivative: write this one with those, or as \
+            a loop over the elements"
 )]
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.

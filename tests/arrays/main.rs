@@ -9,6 +9,7 @@ mod support;
 #[macro_use]
 mod vector_and_matrix;
 
+mod array_chains;
 mod array_elements;
 mod array_generic;
 mod array_items;

@@ -1,6 +1,7 @@
 #![allow(unused)]
 
 use autodiff::prelude::*;
+use ndarray::{ArrayView1, ArrayView2};
 use std::collections::HashMap;
 
 trait Law {}
@@ -18,6 +19,12 @@ struct Model<'a> {
     names: &'a [&'static str],
     #[constant]
     data: &'a [f64],
+}
+
+#[derive(Differentiable)]
+struct Batch<'a> {
+    inputs: ArrayView2<'a, f64>,
+    outputs: Vec<ArrayView1<'a, f64>>,
 }
 
 #[derive(Differentiable)]

@@ -321,7 +321,7 @@ fn variant(
                 has_own_clone = !found.derives_clone(world);
                 checks = found.checks;
                 Role::Constant
-            } else if let Some((part, message)) = types::not_active(&field.ty) {
+            } else if let Some((part, message)) = types::not_active(&field.ty, world) {
                 diagnostics.error_over(part.to_token_stream(), message);
                 Role::Constant
             } else {

@@ -7,6 +7,7 @@
 use crate::type_class::{
     DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard,
 };
+use crate::world::{self, World};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -63,8 +64,14 @@ pub fn has_blank(ty: &Type) -> bool {
 }
 
 /// The part of a type that prevents a field from being active, and the reason.
-pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
+pub fn not_active<'t>(ty: &'t Type, world: &World) -> Option<(&'t Type, &'static str)> {
+    let not_active = |ty| not_active(ty, world);
     match bare(ty) {
+        Type::Path(path) if is_view_of_array(path, world) => Some((
+            ty,
+            "a view of an array has no tangent: hold the array by value, as in `Array1<f64>`, or \
+             mark the field `#[constant]` if it needs no derivative",
+        )),
         Type::Reference(reference) if reference.mutability.is_some() => Some((
             ty,
             "a field behind `&mut` has no tangent: hold the reals by value, as in `Vec<f64>`, or \
@@ -94,6 +101,13 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
             .and_then(not_active),
         _ => None,
     }
+}
+
+/// Whether a type is one of arrays of `ndarray` that borrow their elements.
+fn is_view_of_array(path: &TypePath, world: &World) -> bool {
+    let names = world::records::names_of(&path.path);
+    let borrows = |name: &String| name.starts_with("ArrayView") || name == "CowArray";
+    names.last().is_some_and(borrows) && world.is_of_crate(names, "ndarray")
 }
 
 /// The user-defined types that values of a type hold directly, not behind a `Vec` or a `Box`: a

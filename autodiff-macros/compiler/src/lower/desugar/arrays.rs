@@ -431,7 +431,7 @@ impl Rewrite<'_> {
             array => array,
         });
         Some(syn::parse_quote_spanned! {span=>
-            ::autodiff::__private::arrays::#function(#axis, #(&#arrays),*)
+            ::autodiff::__private::arrays::#function(#axis, #(&(#arrays)),*)
         })
     }
 

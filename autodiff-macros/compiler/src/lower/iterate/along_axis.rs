@@ -13,13 +13,15 @@
 //!                                         folded_along(&x, axis, values) }
 //! x.accumulate_axis_inplace(axis, f)    a loop over `x.lanes_mut(axis)`
 //! x.split_at(axis, index)               (x.slice_axis(axis, ..index), x.slice_axis(axis, index..))
-//! x.to_vec(), x.as_slice()              a copy of the elements
+//! x.to_vec()                            a copy of the elements
+//! x.as_slice()                          x.is_standard_layout().then(|| x.to_vec())
 //! ```
 //!
 //! `ndarray` calls the closures of different lanes in an order that depends on the layout. So a
 //! closure that changes a captured variable is an error.
 
 use super::*;
+use crate::lower::library::option::Payload;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
 
@@ -116,7 +118,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether an expression is an array, or computed from one by operations that return arrays.
-    fn is_array(&mut self, e: &Expr) -> bool {
+    pub(in crate::lower) fn is_array(&mut self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::MethodCall(m) => {
                 types::array_results::returns_array(&m.method.to_string())
@@ -157,6 +159,85 @@ impl Lowerer<'_> {
         });
         let elements = self.all_elements(&array, &before, m);
         Some(syn::parse_quote_spanned!(m.method.span()=> &#elements))
+    }
+
+    /// `x.as_slice()`: an `Option` of a reference to a copy of the elements.
+    pub(in crate::lower) fn slice_of_array(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let copy = self.copied_slice(m)?;
+        let mut value = self.expr(&copy);
+        if let Value::Option(of) = &mut value
+            && let Payload::Value(Value::Var(_, by_reference)) = &mut of.payload
+        {
+            *by_reference = true;
+        }
+        Some(value)
+    }
+
+    fn copied_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        if m.method != "as_slice" || !m.args.is_empty() || !self.is_array(&m.receiver) {
+            return None;
+        }
+        if !self.is_no_view(&m.receiver) {
+            let message = "this may be a view, of which derivatives have a copy, and whether a \
+                           view is a slice is not known there: write `x.to_vec()`, or `x.iter()`";
+            self.diagnostics.error(m.method.span(), message);
+            return Some(syn::parse_quote!(::core::panic!()));
+        }
+        let mut before = Vec::new();
+        let array = self.bound_array(&m.receiver, &mut before);
+        let elements = self.all_elements(&array, &[], m);
+        let is_slice = self.fresh_in_place("is_slice");
+        Some(syn::parse_quote_spanned! {m.method.span()=> {
+            #(#before)*
+            let #is_slice: bool = (&#array).is_standard_layout();
+            #is_slice.then(|| #elements)
+        }})
+    }
+
+    /// Reports `x.mapv(f)` whose closure changes a captured variable.
+    pub(in crate::lower) fn map_with_changes(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let [Expr::Closure(closure)] = &m.args.iter().map(unparen).collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let is_map = ["map", "mapv", "mapv_into"].iter().any(|name| m.method == name);
+        let at = is_map.then(|| opaque::changed_capture(closure)).flatten()?;
+        if !self.is_array(&m.receiver) {
+            return None;
+        }
+        let message = format!(
+            "a closure of `{}` that changes a captured variable is not supported, because the \
+             order of its calls depends on the layout of the array: use `map_inplace` or \
+             `for_each`, or loop over the elements",
+            m.method
+        );
+        self.diagnostics.error(at, message);
+        Some(syn::parse_quote!(::core::panic!()))
+    }
+
+    /// Whether an array is certainly no view in the user's program: derivatives have copies of
+    /// views, whose elements lie in another way.
+    fn is_no_view(&mut self, array: &Expr) -> bool {
+        match unparen(array) {
+            Expr::Binary(_) | Expr::Unary(_) => true,
+            Expr::MethodCall(m) => !types::views::may_return_view(&m.method.to_string()),
+            Expr::Path(of) => {
+                let name = of.path.get_ident().map(ToString::to_string);
+                let Some(Binding::Slot(slot)) = name.and_then(|name| self.lookup(&name)) else {
+                    return false;
+                };
+                let of_slot = &self.slots[*slot];
+                match *slot < self.sig.parameters {
+                    true if of_slot.mutable => self.facts.view_params.is_empty(),
+                    true => self.ssa.env[*slot].is_some_and(|v| !self.is_view_param(v)),
+                    false => !self.types.may_be_view(&of_slot.ty),
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn is_view_param(&self, v: Var) -> bool {
+        self.facts.view_params.contains(&v)
     }
 
     /// The place of an array, or a variable that holds the array. Adds the statements before.

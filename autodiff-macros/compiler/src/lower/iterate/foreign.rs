@@ -118,14 +118,29 @@ impl Lowerer<'_> {
     /// A method of an array that iterators have as well, of a value whose type is known once it is
     /// lowered: `f(x).sum()`, `layers.last().unwrap().sum()`.
     pub(in crate::lower) fn method_of_array_value(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        const OF_BOTH: &[(&str, usize)] = &[("fold", 2), ("map", 1), ("product", 0), ("sum", 0)];
         const CONTENTS: &[&str] = &["clone", "expect", "unwrap", "unwrap_or", "unwrap_or_default"];
         let is_value = match unparen(&m.receiver) {
             Expr::Call(_) | Expr::Try(_) => true,
             Expr::MethodCall(of) => CONTENTS.iter().any(|name| of.method == name),
             _ => false,
         };
-        if !is_value || !OF_BOTH.contains(&(&*m.method.to_string(), m.args.len())) {
+        if is_value { self.method_of_made_array(m) } else { None }
+    }
+
+    /// The same of the result of any method that returns no iterator:
+    /// `rows.iter().fold(w.clone(), f).sum()`.
+    pub(in crate::lower) fn method_of_computed_array(
+        &mut self,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
+        (may_return_array(&m.receiver) && self.mentions_reals(m))
+            .then(|| self.method_of_made_array(m))
+            .flatten()
+    }
+
+    fn method_of_made_array(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        const OF_BOTH: &[(&str, usize)] = &[("fold", 2), ("map", 1), ("product", 0), ("sum", 0)];
+        if !OF_BOTH.contains(&(&*m.method.to_string(), m.args.len())) {
             return None;
         }
         let value = self.attempt(|s| {
@@ -165,6 +180,18 @@ impl Lowerer<'_> {
             self.facts.items_of_foreign.insert(v);
         }
         Some(Rc::new(Iter::Items(items)))
+    }
+}
+
+/// Whether an expression is a method call that may return an array: no source or adaptor of
+/// iterators. Arrays have the adaptor `map` as well.
+fn may_return_array(e: &Expr) -> bool {
+    let Expr::MethodCall(m) = unparen(e) else { return false };
+    match (&*m.method.to_string(), m.args.len()) {
+        ("map", 1) => may_return_array(&m.receiver),
+        (name, n) => {
+            !is_source(name, n) && !ADAPTORS.contains(&(name, n)) && !returns_iterator(&m.method)
+        }
     }
 }
 

@@ -60,7 +60,7 @@ impl Lowerer<'_> {
                 self.is_user_defined_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))
             }),
         };
-        if !is_own {
+        if !is_own && !self.converts_array(m) {
             return None;
         }
         let mut passed = self.value_argument(&m.receiver, None);
@@ -72,17 +72,29 @@ impl Lowerer<'_> {
         Some(self.converted(passed, to, m))
     }
 
+    /// Whether `x.into()` converts an array to a user-defined type.
+    fn converts_array(&mut self, m: &ExprMethodCall) -> bool {
+        let Some(target) = self.expected_of_method(m) else { return false };
+        let target = self.types.annotation(&target);
+        self.is_user_defined_type(&target)
+            && !self.is_type_of_other_crate(&target)
+            && self.is_of_other_crate(&m.receiver)
+    }
+
     /// `x.into()` of a real.
     pub fn conversion_of_real(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if let Expr::Call(_) = unparen(&m.receiver) {
             return None;
         }
-        let value = self.operand(&m.receiver);
-        let ty = self.value_ty(&value);
-        if !matches!(self.types.shallow(&ty), Ty::Real(_)) {
-            return None;
-        }
-        let x = self.scalar(value, m.method.span());
+        // a value of another type is not evaluated twice
+        let (x, ty) = self
+            .attempt(|s| {
+                let value = s.operand(&m.receiver);
+                let ty = s.value_ty(&value);
+                let is_real = matches!(s.types.shallow(&ty), Ty::Real(_));
+                is_real.then(|| (s.scalar(value, m.method.span()), ty))
+            })
+            .ok()?;
         let to = self.types.any();
         self.collected.real_conversions.push(to.clone());
         let passed = LoweredArg::new(

@@ -450,6 +450,7 @@ impl Lowerer<'_> {
         if m.args.is_empty()
             && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
             && !self.names.inferred.is_guard(&Expr::MethodCall(m.clone()))
+            && !(name == "as_slice" && self.is_array(&m.receiver))
         {
             let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };
             let is_of_box = matches!(name.as_str(), "as_ref" | "as_mut");

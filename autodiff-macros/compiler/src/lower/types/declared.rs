@@ -85,6 +85,11 @@ impl Types {
                 match name.as_str() {
                     "Some.0" => (there, type_class::option_type(&of)?.clone()),
                     "Ok.0" => (there, params::result_types(&of)?.0.clone()),
+                    // of a value that is an `Option` or a `Result`
+                    "Content.0" => {
+                        let of_result = || params::result_types(&of).map(|of| of.0);
+                        (there, type_class::option_type(&of).or_else(of_result)?.clone())
+                    }
                     name => there.declared_field(&of, name)?,
                 }
             }

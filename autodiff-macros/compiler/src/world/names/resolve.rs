@@ -299,7 +299,8 @@ impl World {
         let by_name = |name: &String| {
             let crates = self.crates_of(name);
             // of several globs the name may come from each
-            crates.iter().any(|of| of == other)
+            !OF_PRELUDE.contains(&name.as_str())
+                && crates.iter().any(|of| of == other)
                 && (crates.len() == 1 || other == "ndarray" && is_name_of_ndarray(name))
         };
         match &names[..] {
@@ -420,6 +421,9 @@ impl World {
         }
     }
 }
+
+/// Types of the prelude of std. A glob of another crate is assumed not to bring one of that name.
+const OF_PRELUDE: &[&str] = &["Box", "Option", "Result", "String", "Vec"];
 
 /// Whether `ndarray` exports a name that few other crates do.
 fn is_name_of_ndarray(name: &str) -> bool {

@@ -57,11 +57,18 @@ impl Lowerer<'_> {
                     !owner.segments.is_empty()
                         && self.world().is_type_of_other_crate(&owner.to_token_stream())
                 }
-                place => {
-                    let Some(ty) = self.seen_place_type(place) else { return false };
-                    self.is_type_of_other_crate(&ty)
-                }
+                place => match self.seen_place_type(place) {
+                    Some(ty) => self.is_type_of_other_crate(&ty),
+                    None => self.is_constructor_of_array(place),
+                },
             }
+    }
+
+    /// Whether an expression is a rewritten constructor of an array that returns a `Result`.
+    fn is_constructor_of_array(&mut self, e: &Expr) -> bool {
+        let Expr::Block(of) = e else { return false };
+        matches!(of.block.stmts.last(), Some(syn::Stmt::Expr(Expr::MethodCall(made), None))
+            if self.is_of_other_crate(&made.receiver))
     }
 
     /// Whether an expression was inferred to be an array of `ndarray`, or a reference to one.

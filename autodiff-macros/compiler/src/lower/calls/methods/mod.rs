@@ -57,11 +57,15 @@ impl Lowerer<'_> {
             .or_else(|| self.element_by_method(m))
             .or_else(|| self.element_to_change(m))
             .or_else(|| self.length_of_part(m))
+            .or_else(|| self.slice_of_array(m))
         {
             return value;
         }
-        let apart =
-            self.method_in_place(m).or_else(|| self.qualified_call(m)).or_else(|| self.fluent(m));
+        let apart = self
+            .method_in_place(m)
+            .or_else(|| self.map_with_changes(m))
+            .or_else(|| self.qualified_call(m))
+            .or_else(|| self.fluent(m));
         if let Some(apart) = apart {
             return self.expr(&apart);
         }
@@ -296,7 +300,10 @@ impl Lowerer<'_> {
             }
         }
         if closures.0 || is_chain {
-            return self.opaque_chain(m, reason);
+            return match self.method_of_computed_array(m) {
+                Some(value) => value,
+                None => self.opaque_chain(m, reason),
+            };
         }
         self.method_of_value(m, reason)
     }
