@@ -71,6 +71,9 @@ const ELEMENT: &[&str] = &["product", "std", "sum", "var"];
 /// Methods that return the elements, as `Form::Items` names them.
 const ELEMENTS: &[&str] = &["items_of_into_iter", "items_of_iter"];
 
+/// Methods that return the elements with their indices, as `Form::Items` names them.
+const INDEXED_ELEMENTS: &[&str] = &["items_of_indexed_iter"];
+
 /// Other methods that only read their receiver.
 const READING: &[&str] = &[
     "as_slice",
@@ -187,12 +190,21 @@ impl Types {
         self.declared_element(&projection)
     }
 
-    /// The type that a method of an array returns, if it is a real or a list of reals.
+    /// The type that a method of an array returns, if it is a real, a list of reals, or a list of
+    /// reals with their indices.
     pub fn result_of_array(&self, owner: &Ty, method: &str) -> Option<Ty> {
         if ELEMENT.contains(&method) {
             self.element_of_array(owner)
         } else if ELEMENTS.contains(&method) {
             Some(Ty::Vec(Box::new(self.element_of_array(owner)?)))
+        } else if INDEXED_ELEMENTS.contains(&method) {
+            let index = match self.axes(owner)?? {
+                0 => return None,
+                1 => Ty::USIZE,
+                axes => Ty::Tuple(vec![Ty::USIZE; axes]),
+            };
+            let item = Ty::Tuple(vec![index, self.element_of_array(owner)?]);
+            Some(Ty::Vec(Box::new(item)))
         } else {
             None
         }
