@@ -10,6 +10,7 @@ mod support;
 mod vector_and_matrix;
 
 mod array_chains;
+mod array_element_types;
 mod array_elements;
 mod array_generic;
 mod array_items;

@@ -374,7 +374,7 @@ impl Infer<'_> {
         if let Some(Resolution::Item(defined)) = self.resolve(&segments, &here) {
             return self.value_of_item(&defined);
         }
-        if let Some(path) = self.std_path(&segments, &here)
+        if let Some(path) = self.std_path(&segments, &here).or_else(|| self.ndarray_path(&segments))
             && let Some(function) = self.function_of_std(&path)
         {
             return function;
@@ -494,6 +494,15 @@ impl Infer<'_> {
             }))),
             _ => None,
         }
+    }
+
+    /// The path in `ndarray` of a function that the path leads to.
+    fn ndarray_path(&self, path: &[Segment]) -> Option<Vec<String>> {
+        let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
+        let function = names.last()?.clone();
+        let is_function = self.knows_arrays && matches!(&*function, "arr1" | "arr2");
+        (is_function && self.world.is_of_crate(names, "ndarray"))
+            .then(|| vec!["ndarray".into(), function])
     }
 
     /// The type of a function or of a constant.

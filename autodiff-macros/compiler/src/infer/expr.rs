@@ -1,6 +1,6 @@
 //! Expressions, blocks and statements, in evaluation order.
 
-use super::std_declarations::ARRAY_OF_INTEGERS;
+use super::std_declarations::ARRAY;
 use super::ty::{Kind, Ty};
 use super::{Infer, own_place};
 use syn::parse::Parser;
@@ -355,7 +355,10 @@ impl Infer<'_> {
                 }
                 Ty::Std(name, arguments) => match (&**name, &arguments[..]) {
                     ("HashMap" | "BTreeMap", [_, value]) => return value.clone(),
-                    (ARRAY_OF_INTEGERS, [element]) => return element.clone(),
+                    (ARRAY, [element, _]) => {
+                        self.index_of_array(&index);
+                        return element.clone();
+                    }
                     ("VecDeque", [element]) => {
                         self.table.unify(&index, &Ty::std("usize"));
                         return element.clone();
@@ -378,6 +381,18 @@ impl Infer<'_> {
             }
         }
         Ty::Unknown
+    }
+
+    /// An index of an array of `ndarray` consists of numbers of type `usize`.
+    fn index_of_array(&mut self, index: &Ty) {
+        match self.table.shallow(index) {
+            Ty::Tuple(parts) => parts.iter().for_each(|part| self.index_of_array(part)),
+            Ty::Array(part, _) => self.index_of_array(&part),
+            part if self.table.kind(&part) == Some(Kind::Int) => {
+                self.table.unify(&part, &Ty::std("usize"));
+            }
+            _ => {}
+        }
     }
 
     fn unary(&mut self, of: &syn::ExprUnary, expected: Option<&Ty>) -> Ty {
@@ -563,6 +578,7 @@ impl Infer<'_> {
         };
         match name.as_str() {
             "vec" => self.vec_macro(mac, expected),
+            "array" if self.knows_arrays => self.array_macro(mac, expected),
             "format" => {
                 self.macro_arguments(mac);
                 Ty::std("String")
@@ -586,6 +602,37 @@ impl Infer<'_> {
                 self.expr(&argument, None);
             }
         }
+    }
+
+    /// `array![…]` of `ndarray`, whose nested lists are further axes.
+    fn array_macro(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {
+        let name = mac.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let elements = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
+        let Ok(elements) = elements else { return Ty::Unknown };
+        if !self.world.is_of_crate(name, "ndarray") {
+            return Ty::Unknown;
+        }
+        let (mut all, mut axes): (Vec<&Expr>, usize) = (elements.iter().collect(), 1);
+        while let [Expr::Array(_), ..] = &all[..] {
+            let rows = all.into_iter().filter_map(|row| match row {
+                Expr::Array(of) => Some(&of.elems),
+                _ => None,
+            });
+            (all, axes) = (rows.flatten().collect(), axes + 1);
+        }
+        let axes = Ty::Constant(axes.to_string().as_str().into());
+        let element = self.table.fresh(Kind::Any);
+        let array = Ty::Std(ARRAY.into(), vec![element.clone(), axes]);
+        if let Some(expected) = expected
+            && self.table.may_unify(&array, expected)
+        {
+            self.table.unify(&array, expected);
+        }
+        for of in all {
+            let ty = self.expr(of, Some(&element));
+            self.table.coerce(&ty, &element);
+        }
+        array
     }
 
     fn vec_macro(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {

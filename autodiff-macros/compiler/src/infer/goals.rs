@@ -1,7 +1,7 @@
 //! Goals that wait until types are known, as obligations wait in rustc's trait solver.
 
 use super::Infer;
-use super::std_declarations::ARRAY_OF_INTEGERS;
+use super::std_declarations::{ARRAY, SHAPE};
 use super::ty::{Kind, Ty};
 
 /// A relation between types that holds once all types are known.
@@ -15,6 +15,8 @@ pub enum Goal {
     Sum { item: Ty, result: Ty },
     /// `into: FromIterator<item>`.
     Collect { item: Ty, into: Ty },
+    /// An array of `ndarray`, or its shape, has as many axes.
+    Axes { of: Ty, axes: Ty },
     /// The function of an operator, identified by the names of its trait and of its method.
     Operator { of: (&'static str, &'static str), left: Ty, right: Ty, result: Ty },
 }
@@ -73,6 +75,10 @@ impl Infer<'_> {
                 Ty::Infer(_) => false,
                 _ => true,
             },
+            Goal::Axes { of, axes } => match self.axes_of(of) {
+                Some(found) => self.unified(&found, axes),
+                None => false,
+            },
             Goal::Operator { of, left, right, result } => match self.operator(*of, left, right) {
                 Some(found) => self.unified(&found, result),
                 None => false,
@@ -83,6 +89,24 @@ impl Infer<'_> {
     fn unified(&mut self, a: &Ty, b: &Ty) -> bool {
         self.table.unify(a, b);
         true
+    }
+
+    /// The number of axes of an array of `ndarray` or of a shape; `None` while that is not known.
+    fn axes_of(&self, of: &Ty) -> Option<Ty> {
+        let count = |axes: usize| Ty::Constant(axes.to_string().as_str().into());
+        Some(match self.table.bare(of) {
+            of @ Ty::Infer(_) => match self.table.kind(&of)? {
+                Kind::Int => count(1),
+                _ => return None,
+            },
+            of if of.is_int() => count(1),
+            Ty::Tuple(lengths) => count(lengths.len()),
+            Ty::Array(_, axes) => *axes,
+            Ty::Std(name, arguments) if matches!(&*name, ARRAY | SHAPE) => {
+                arguments.last().cloned().unwrap_or(Ty::Unknown)
+            }
+            _ => Ty::Unknown,
+        })
     }
 
     /// Infers the collection that items are collected into.
@@ -135,11 +159,8 @@ impl Infer<'_> {
                         ("HashMap" | "BTreeMap", [key, value]) => {
                             Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)])
                         }
-                        (
-                            "Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet"
-                            | ARRAY_OF_INTEGERS,
-                            [item],
-                        ) => by_reference(item),
+                        ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item])
+                        | (ARRAY, [item, _]) => by_reference(item),
                         ("Iter", [item]) if unique => item.clone(),
                         _ => Ty::Unknown,
                     },

@@ -3,6 +3,7 @@
 use super::Infer;
 use super::goals::Goal;
 use super::names::Scope;
+use super::std_declarations::ARRAY;
 use super::ty::{GUARDS, Kind, Ty};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
@@ -370,6 +371,9 @@ impl Infer<'_> {
             self.table.unify(&bare_left, &bare_right);
             return Some(bare_left);
         }
+        if let Some(found) = self.operator_of_arrays(&bare_left, &bare_right) {
+            return Some(found);
+        }
         match (&bare_left, &bare_right) {
             (Ty::Unknown, _) | (_, Ty::Unknown) => Some(Ty::Unknown),
             (Ty::Infer(_), _) if self.table.kind(&bare_left) == Some(Kind::Any) => None,
@@ -383,6 +387,32 @@ impl Infer<'_> {
             }
             _ => self.user_operator(of, left, right),
         }
+    }
+
+    /// The result of an operator on an array of `ndarray` and another one, or a number.
+    fn operator_of_arrays(&mut self, left: &Ty, right: &Ty) -> Option<Ty> {
+        let element = |of: &Ty| match of {
+            Ty::Std(name, arguments) if &**name == ARRAY => arguments.first().cloned(),
+            _ => None,
+        };
+        let is_number = |infer: &Self, ty: &Ty| {
+            ty.is_float()
+                || ty.is_int()
+                || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float))
+        };
+        let (array, other) = match (element(left), element(right)) {
+            (Some(a), Some(b)) => {
+                self.table.unify(&a, &b);
+                // of different numbers of axes, the result has the larger one
+                let is_same = self.table.may_unify(left, right);
+                return Some(if is_same { left.clone() } else { Ty::Unknown });
+            }
+            (Some(element), None) if is_number(self, right) => (left, (element, right)),
+            (None, Some(element)) if is_number(self, left) => (right, (element, left)),
+            _ => return None,
+        };
+        self.table.unify(&other.0, other.1);
+        Some(array.clone())
     }
 
     fn user_operator(

@@ -51,15 +51,17 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std_declarations::ARRAY;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Type};
-use ty::{Table, Ty};
+use ty::{Kind, Table, Ty};
 
 /// The types of a function's bindings and expressions.
 #[derive(Default)]
 pub struct Inferred {
     types: HashMap<Place, Known>,
     callees: HashMap<Place, Option<Callee>>,
+    arrays: HashMap<Place, ArrayType>,
     definers: HashMap<Place, Option<Definer>>,
     arguments: HashMap<Place, Option<Vec<syn::GenericArgument>>>,
 }
@@ -92,6 +94,15 @@ pub struct Callee {
     pub is_referred: bool,
     /// Whether the type has other functions of this name.
     pub has_others: bool,
+}
+
+/// What is known of the type of an array of `ndarray`.
+#[derive(Clone, PartialEq)]
+pub struct ArrayType {
+    /// The type of the elements, if it is a number, `bool` or a type parameter.
+    pub element: Option<Type>,
+    /// The number of axes.
+    pub axes: Option<usize>,
 }
 
 /// The facts about a binding or an expression.
@@ -151,7 +162,7 @@ impl Inferred {
         world: &World,
     ) -> Inferred {
         let Some(module) = world.declared_module() else { return Inferred::default() };
-        let mut infer = Infer::new(world, module, &function.sig);
+        let mut infer = Infer::new(world, module, &function.sig, false);
         infer.imports = imports;
         for (name, ty) in constants {
             let ty = infer.written(ty);
@@ -159,6 +170,21 @@ impl Inferred {
         }
         infer.function(function);
         infer.finish()
+    }
+
+    /// Infers the types of the arrays of `ndarray` in a function.
+    pub fn of_arrays(function: &ItemFn, imports: bool, world: &World) -> Inferred {
+        let Some(module) = world.declared_module() else { return Inferred::default() };
+        let mut infer = Infer::new(world, module, &function.sig, true);
+        infer.imports = imports;
+        infer.function(function);
+        infer.finish()
+    }
+
+    /// What is known of the type of an array of `ndarray`, or of the array that a reference, an
+    /// `Option` or a `Result` contains.
+    pub fn array(&self, e: &Expr) -> Option<&ArrayType> {
+        self.arrays.get(&own_place(e)?)
     }
 
     /// The type of a name that a pattern binds.
@@ -330,6 +356,8 @@ struct Infer<'w> {
     breaks: Vec<(Option<String>, Ty)>,
     /// Whether the function may bring traits into scope itself.
     imports: bool,
+    /// Whether arrays of reals are known, and not only those without reals.
+    knows_arrays: bool,
     /// The types found, in order.
     found: Vec<(Place, Ty)>,
     /// The called methods of types of the crate.
@@ -341,7 +369,12 @@ struct Infer<'w> {
 }
 
 impl<'w> Infer<'w> {
-    fn new(world: &'w World, module: Module, sig: &syn::Signature) -> Infer<'w> {
+    fn new(
+        world: &'w World,
+        module: Module,
+        sig: &syn::Signature,
+        knows_arrays: bool,
+    ) -> Infer<'w> {
         let mut infer = Infer {
             world,
             std: world.session().std(names::declarations),
@@ -353,6 +386,7 @@ impl<'w> Infer<'w> {
             returns: Vec::new(),
             breaks: Vec::new(),
             imports: false,
+            knows_arrays,
             found: Vec::new(),
             callees: Vec::new(),
             definers: HashMap::new(),
@@ -419,6 +453,9 @@ impl<'w> Infer<'w> {
         }
         let callees = self.named_callees();
         let arguments = self.named_arguments();
+        let arrays =
+            of_place.iter().filter_map(|(at, ty)| Some((at.clone(), self.array_type(ty)?)));
+        let arrays = arrays.collect();
         let known = |(place, ty): (Place, Ty)| {
             let known = Known {
                 named: self.named(&ty),
@@ -438,6 +475,7 @@ impl<'w> Infer<'w> {
         };
 
         Inferred {
+            arrays,
             types: of_place.into_iter().map(known).collect(),
             callees,
             definers: self.definers,
@@ -461,6 +499,25 @@ impl<'w> Infer<'w> {
                 .or_insert(named);
         }
         found
+    }
+
+    fn array_type(&self, of: &Ty) -> Option<ArrayType> {
+        let Ty::Std(name, arguments) = self.table.bare(of) else { return None };
+        let (element, axes) = match (&*name, &arguments[..]) {
+            (ARRAY, [element, axes]) => (element, axes),
+            ("Option" | "Result", [of, ..]) => return self.array_type(of),
+            _ => return None,
+        };
+        let element = match element {
+            // nothing else decides the type of these literals
+            element if self.table.kind(element) == Some(Kind::Int) => Some(syn::parse_quote!(i32)),
+            element if element.is_int() || element.is_float() || *element == Ty::std("bool") => {
+                self.named(element)
+            }
+            element @ Ty::Param(_) => self.named(element),
+            _ => None,
+        };
+        Some(ArrayType { element, axes: self.number_of_axes(axes) })
     }
 
     fn iterated(&self, of: &Ty) -> Option<Iterated> {

@@ -1,7 +1,7 @@
 //! Converts written types to types of inference, and back.
 
 use super::goals::Goal;
-use super::std_declarations::ARRAY_OF_INTEGERS;
+use super::std_declarations::{ARRAY, SHAPE};
 use super::ty::{FLOATS, INTS, Kind, Ty};
 use super::{Infer, std_declarations};
 use crate::world::names::resolve::Resolution;
@@ -62,6 +62,7 @@ pub fn declarations() -> HashMap<String, Declaration> {
         std_declarations::FLOAT,
         std_declarations::INT,
         std_declarations::TYPES,
+        std_declarations::ARRAYS,
         std_declarations::FUNCTIONS,
     ] {
         let file = syn::parse_file(text).expect("the declarations of std are Rust");
@@ -297,30 +298,51 @@ impl Infer<'_> {
                 None if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) => {
                     self.type_of_std(last, scope)
                 }
-                None => self.array_of_integers(path, scope),
+                None => self.type_of_ndarray(path, scope),
             },
-            None => self.array_of_integers(path, scope),
+            None => self.type_of_ndarray(path, scope),
         }
     }
 
-    /// An array of `ndarray` whose elements are integers. Rows and views of such arrays are arrays
-    /// here: the types have no names. Types of arrays of reals are found in lowering.
-    fn array_of_integers(&mut self, path: &[Segment], scope: &Scope) -> Ty {
+    /// A type of `ndarray`. Unless arrays of reals are known too, it is an array without reals: the
+    /// types of other arrays are found in lowering.
+    fn type_of_ndarray(&mut self, path: &[Segment], scope: &Scope) -> Ty {
         const PREFIXES: [&str; 4] = ["ArrayView", "CowArray", "ArcArray", "Array"];
         let Some(last) = path.last() else { return Ty::Unknown };
-        let is_array =
-            PREFIXES.iter().find_map(|of| last.name.strip_prefix(of)).is_some_and(|axes| {
-                axes.is_empty() || axes == "D" || axes.chars().all(|c| c.is_ascii_digit())
-            });
+        let name = last.name.as_str();
+        let axes = PREFIXES.iter().find_map(|of| name.strip_prefix(of)).filter(|axes| {
+            axes.is_empty() || *axes == "D" || axes.chars().all(|c| c.is_ascii_digit())
+        });
+        let is_zip = name == "Zip" && self.knows_arrays;
         let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
-        if !is_array || !self.world.is_of_crate(names, "ndarray") {
+        let is_of_runtime =
+            || names.starts_with(&["autodiff", "__private", "arrays"].map(String::from));
+        if axes.is_none() && !is_zip
+            || !is_of_runtime() && !self.world.is_of_crate(names.clone(), "ndarray")
+        {
             return Ty::Unknown;
         }
-        let Some(element) = last.arguments.first() else { return Ty::Unknown };
-        match self.ty(element, scope) {
-            element if element.is_int() => Ty::of(ARRAY_OF_INTEGERS, element),
-            _ => Ty::Unknown,
-        }
+        let Some(axes) = axes else {
+            let [item, axes] = [(); 2].map(|()| self.table.fresh(Kind::Any));
+            return Ty::Std("NdZip1".into(), vec![item, axes]);
+        };
+        let element = match last.arguments.first() {
+            Some(element) => self.ty(element, scope),
+            None if self.knows_arrays => self.table.fresh(Kind::Any),
+            None => return Ty::Unknown,
+        };
+        let axes = match (axes, last.arguments.get(1)) {
+            ("", None) if self.knows_arrays => self.table.fresh(Kind::Any),
+            ("", Some(Written::Path(dimension))) => dimension
+                .last()
+                .and_then(|last| last.name.strip_prefix("Ix"))
+                .map_or(Ty::Unknown, |axes| Ty::Constant(axes.into())),
+            ("", Some(Written::Inferred)) => self.table.fresh(Kind::Any),
+            ("", _) => Ty::Unknown,
+            (axes, _) => Ty::Constant(axes.into()),
+        };
+        let is_known = self.knows_arrays || element.is_int() || element == Ty::std("bool");
+        if is_known { Ty::Std(ARRAY.into(), vec![element, axes]) } else { Ty::Unknown }
     }
 
     /// The item types of those iterators of `std` that users name in signatures.
@@ -363,6 +385,21 @@ impl Infer<'_> {
             of.arguments.first().map_or(Ty::Unknown, |argument| self.ty(argument, scope));
         match of.name.as_str() {
             "Slice" => Ty::Slice(Box::new(argument)),
+            "Shape" => {
+                let shape = self.table.fresh(Kind::Any);
+                self.goals.push(Goal::Axes { of: shape.clone(), axes: argument });
+                shape
+            }
+            "Axes" => self.with_goal(argument, |of, axes| Goal::Axes { of, axes }),
+            "Index" => match self.number_of_axes(&argument) {
+                Some(1) => Ty::std("usize"),
+                Some(axes) => Ty::Tuple(vec![Ty::std("usize"); axes]),
+                None => Ty::Unknown,
+            },
+            "Less" => match self.number_of_axes(&argument).and_then(|axes| axes.checked_sub(1)) {
+                Some(axes) => Ty::Constant(axes.to_string().as_str().into()),
+                None => Ty::Unknown,
+            },
             "Item" => self.with_goal(argument, |of, item| Goal::Item { of, item }),
             "Target" => self.with_goal(argument, |of, target| Goal::Target { of, target }),
             "Sum" => self.with_goal(argument, |item, result| Goal::Sum { item, result }),
@@ -394,6 +431,14 @@ impl Infer<'_> {
                 _ => Ty::Unknown,
             },
             _ => self.type_of_std(of, scope),
+        }
+    }
+
+    /// The number of axes of an array of `ndarray`, if it is known.
+    pub fn number_of_axes(&self, axes: &Ty) -> Option<usize> {
+        match self.table.shallow(axes) {
+            Ty::Constant(axes) => axes.parse().ok(),
+            _ => None,
         }
     }
 
@@ -479,7 +524,8 @@ impl Infer<'_> {
         Some(match ty {
             Ty::Std(name, _)
                 if matches!(&**name, "Iter" | "Range" | "Mutex" | "RwLock" | "ParseError")
-                    || &**name == ARRAY_OF_INTEGERS
+                    || matches!(&**name, ARRAY | SHAPE)
+                    || name.starts_with("NdZip")
                     || ty.is_guard() =>
             {
                 return None;

@@ -84,8 +84,12 @@ trait Int {
     fn to_string(&self) -> String; fn clone(&self) -> Self;
 }";
 
-/// Arrays of `ndarray` whose elements are integers.
-pub const ARRAY_OF_INTEGERS: &str = "IntegerArray";
+/// Arrays of `ndarray`, with the types of their elements and their numbers of axes. Rows and views
+/// are arrays here.
+pub const ARRAY: &str = "NdArray";
+
+/// A shape of `ndarray`, with its number of axes.
+pub const SHAPE: &str = "NdShape";
 
 /// The other types.
 pub const TYPES: &str = "
@@ -288,18 +292,6 @@ trait BTreeSet<T> {
         -> Option<&T>; fn last(&self) -> Option<&T>; fn range(&self, range: _) -> Iter<&T>;
     fn clone(&self) -> BTreeSet<T>;
 }
-trait IntegerArray<T> {
-    fn len(&self) -> usize; fn nrows(&self) -> usize; fn ncols(&self) -> usize;
-        fn is_empty(&self) -> bool; fn shape(&self) -> &[usize]; fn ndim(&self) -> usize;
-    fn iter(&self) -> Iter<&T>; fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>;
-        fn get(&self, at: _) -> Option<&T>; fn to_vec(&self) -> Vec<T>; fn sum(&self) -> T;
-    fn row(&self, at: usize) -> IntegerArray<T>; fn column(&self, at: usize) -> IntegerArray<T>;
-        fn index_axis(&self, axis: _, at: usize) -> IntegerArray<T>; fn slice(&self, of: _)
-        -> IntegerArray<T>; fn view(&self) -> IntegerArray<T>; fn t(&self) -> IntegerArray<T>;
-    fn rows(&self) -> Iter<IntegerArray<T>>; fn columns(&self) -> Iter<IntegerArray<T>>;
-        fn outer_iter(&self) -> Iter<IntegerArray<T>>; fn axis_iter(&self, axis: _)
-        -> Iter<IntegerArray<T>>;
-}
 trait Duration { fn as_secs_f64(&self) -> f64; fn as_secs(&self) -> u64; fn from_secs(n: u64)
     -> Duration; fn from_secs_f64(x: f64) -> Duration; }
 trait Iter<T> {
@@ -337,6 +329,57 @@ trait Iter<T> {
     fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool;
         fn size_hint(&self) -> (usize, Option<usize>);
 }";
+
+/// Types of `ndarray`. `Shape<D>` is a shape with `D` axes, `Axes<S>` the number of axes of an array
+/// or a shape, `Index<D>` the index of an element, and `Less<D>` the number of axes without one.
+pub const ARRAYS: &str = "
+trait NdShape<D> { fn f(self) -> NdShape<D>; fn clone(&self) -> NdShape<D>; }
+trait NdArray<T, D> {
+    fn zeros(shape: Shape<D>) -> NdArray<T, D>; fn ones(shape: Shape<D>) -> NdArray<T, D>;
+        fn from_elem(shape: Shape<D>, value: T) -> NdArray<T, D>;
+        fn from_shape_fn(shape: Shape<D>, f: fn(Index<D>) -> T) -> NdArray<T, D>;
+        fn from_shape_simple_fn(shape: Shape<D>, f: fn() -> T) -> NdArray<T, D>;
+        fn from_shape_vec(shape: Shape<D>, values: Vec<T>) -> Result<NdArray<T, D>, _>;
+    fn from_vec(values: Vec<T>) -> NdArray<T, 1>; fn from<V>(values: V) -> NdArray<Item<V>, D>;
+        fn from_iter<I>(items: I) -> NdArray<Item<I>, 1>; fn eye(n: usize) -> NdArray<T, 2>;
+        fn from_diag(diagonal: _) -> NdArray<T, 2>;
+        fn from_diag_elem(n: usize, value: T) -> NdArray<T, 2>;
+    fn raw_dim(&self) -> NdShape<D>; fn dim(&self) -> Index<D>; fn len(&self) -> usize;
+        fn nrows(&self) -> usize; fn ncols(&self) -> usize; fn len_of(&self, axis: _) -> usize;
+        fn is_empty(&self) -> bool; fn shape(&self) -> &[usize]; fn ndim(&self) -> usize;
+    fn iter(&self) -> Iter<&T>; fn iter_mut(&mut self) -> Iter<&mut T>;
+        fn indexed_iter(&self) -> Iter<(Index<D>, &T)>; fn first(&self) -> Option<&T>;
+        fn last(&self) -> Option<&T>; fn get(&self, at: _) -> Option<&T>;
+        fn to_vec(&self) -> Vec<T>; fn sum(&self) -> T; fn fill(&mut self, value: T);
+        fn fold<B>(&self, start: B, f: fn(B, &T) -> B) -> B;
+    fn row(&self, at: usize) -> NdArray<T, 1>; fn column(&self, at: usize) -> NdArray<T, 1>;
+        fn diag(&self) -> NdArray<T, 1>; fn index_axis(&self, axis: _, at: usize)
+        -> NdArray<T, Less<D>>; fn slice(&self, of: _) -> NdArray<T, _>;
+        fn select(&self, axis: _, at: _) -> NdArray<T, D>;
+    fn view(&self) -> NdArray<T, D>; fn t(&self) -> NdArray<T, D>;
+        fn to_owned(&self) -> NdArray<T, D>; fn into_owned(self) -> NdArray<T, D>;
+    fn rows(&self) -> Iter<NdArray<T, 1>>; fn columns(&self) -> Iter<NdArray<T, 1>>;
+        fn outer_iter(&self) -> Iter<NdArray<T, Less<D>>>; fn axis_iter(&self, axis: _)
+        -> Iter<NdArray<T, Less<D>>>;
+    fn mapv<U>(&self, f: fn(T) -> U) -> NdArray<U, D>;
+        fn map<U>(&self, f: fn(&T) -> U) -> NdArray<U, D>;
+        fn map_axis<U>(&self, axis: _, f: fn(NdArray<T, 1>) -> U) -> NdArray<U, Less<D>>;
+}
+trait NdZip1<A, N> { fn from<P>(of: P) -> NdZip1<Item<P>, Axes<P>>;
+    fn indexed<P>(of: P) -> NdZip2<Index<Axes<P>>, Item<P>, Axes<P>>;
+    fn and<P>(self, other: P) -> NdZip2<A, Item<P>, N>;
+    fn map_collect<R>(self, f: fn(A) -> R) -> NdArray<R, N>; }
+trait NdZip2<A, B, N> { fn and<P>(self, other: P) -> NdZip3<A, B, Item<P>, N>;
+    fn map_collect<R>(self, f: fn(A, B) -> R) -> NdArray<R, N>; }
+trait NdZip3<A, B, C, N> { fn and<P>(self, other: P) -> NdZip4<A, B, C, Item<P>, N>;
+    fn map_collect<R>(self, f: fn(A, B, C) -> R) -> NdArray<R, N>; }
+trait NdZip4<A, B, C, D, N> { fn and<P>(self, other: P) -> NdZip5<A, B, C, D, Item<P>, N>;
+    fn map_collect<R>(self, f: fn(A, B, C, D) -> R) -> NdArray<R, N>; }
+trait NdZip5<A, B, C, D, E, N> {
+    fn map_collect<R>(self, f: fn(A, B, C, D, E) -> R) -> NdArray<R, N>; }
+fn ndarray_arr1<T>(values: &[T]) -> NdArray<T, 1> {}
+fn ndarray_arr2<T, const N: usize>(values: &[[T; N]]) -> NdArray<T, 2> {}
+";
 
 /// Functions of modules of `std`, by their names.
 pub const FUNCTIONS: &str = "

@@ -108,6 +108,7 @@ impl Opaque {
             total,
             temporary,
             discrete,
+            without_reals: false,
             what,
             advice,
         }

@@ -204,6 +204,8 @@ pub struct Opaque {
     /// Whether its result is discrete for all captures (`x.to_bits()`), so that these may be
     /// active.
     pub discrete: bool,
+    /// Whether its result holds no reals, whatever its captures hold: an array of integers.
+    pub without_reals: bool,
     /// A description for the message about an active value in it: "a call of the method `foo`".
     pub what: String,
     /// What to write instead, for the same message.

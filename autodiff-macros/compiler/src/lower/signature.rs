@@ -158,7 +158,8 @@ impl Lowerer<'_> {
         if is_without_tangents && !constant {
             constant = self.is_constant_without_tangents(input, at);
         }
-        let (owned, borrowed) = match self.owned_type(&input.ty).filter(|_| !is_without_tangents) {
+        let owned = self.owned_type(&input.ty, constant).filter(|_| !is_without_tangents);
+        let (owned, borrowed) = match owned {
             Some((owned, borrowed)) => (Some(owned), Some(borrowed)),
             None => (None, None),
         };
@@ -201,12 +202,20 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The type that a parameter has in derivatives, if callers pass references or views.
-    fn owned_type(&self, ty: &syn::Type) -> Option<(syn::Type, Borrowed)> {
-        match crate::type_class::owned_option(ty) {
-            Some(option) => Some((option, Borrowed::Option)),
-            None => self.types.with_owned_arrays(ty).map(|owned| (owned, Borrowed::View)),
+    /// The type that a parameter has in derivatives, if callers pass references or views. A slice of
+    /// views that is `constant` becomes a vector of arrays.
+    fn owned_type(&self, ty: &syn::Type, constant: bool) -> Option<(syn::Type, Borrowed)> {
+        if let Some(option) = crate::type_class::owned_option(ty) {
+            return Some((option, Borrowed::Option));
         }
+        let mut owned = self.types.with_owned_arrays(ty)?;
+        if let (true, syn::Type::Reference(of)) = (constant, &mut owned)
+            && let syn::Type::Slice(views) = &*of.elem
+        {
+            let element = &views.elem;
+            *of.elem = syn::parse_quote!(Vec<#element>);
+        }
+        Some((owned, Borrowed::View))
     }
 
     /// Whether a parameter is constant by its attributes, or by its type. Other attributes are
@@ -284,7 +293,9 @@ impl Lowerer<'_> {
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
             }
-            Some(Ty::Slice(_)) if self.types.with_owned_arrays(&input.ty).is_some() => {
+            Some(Ty::Slice(_))
+                if !constant && self.types.with_owned_arrays(&input.ty).is_some() =>
+            {
                 self.error(
                     &input.ty,
                     "a slice of views is not supported as a parameter: take a slice of arrays, as \

@@ -139,6 +139,7 @@ impl Sets<'_> {
     /// analyzed.
     fn lades(&self, op: &Op) -> bool {
         match op {
+            Op::Opaque(o) if o.without_reals => false,
             Op::Opaque(o) if o.discrete => {
                 op.has_operand(|v| self.varied.contains(&v) || self.tainted.contains(&v))
             }

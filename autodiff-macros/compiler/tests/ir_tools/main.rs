@@ -269,6 +269,7 @@ fn literals_casts_and_constants() {
             total: false,
             temporary: false,
             discrete: false,
+            without_reals: false,
             what: String::new(),
             advice: String::new(),
         };

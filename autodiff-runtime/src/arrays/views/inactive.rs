@@ -76,6 +76,14 @@ impl<A: Clone, D: Dimension> OwnedForm for &Vec<ArrayView<'_, A, D>> {
     }
 }
 
+impl<A: Clone, D: Dimension> OwnedForm for &[ArrayView<'_, A, D>] {
+    type Owned = Vec<Array<A, D>>;
+
+    fn owned_form(self) -> Vec<Array<A, D>> {
+        self.iter().map(copy_in_layout).collect()
+    }
+}
+
 impl<A: Clone, D: Dimension> OwnedForm for Option<ArrayView<'_, A, D>> {
     type Owned = Option<Array<A, D>>;
 
@@ -116,4 +124,16 @@ sequences! {
     Lanes ndarray::Ix1;
     Windows D;
     ExactChunks D;
+}
+
+/// Marks a value without reals, which is a constant whatever it is computed from.
+#[inline]
+pub fn without_reals<T>(value: T) -> T {
+    value
+}
+
+/// Marks a value that is computed from values without derivatives.
+#[inline]
+pub fn unread<T>(value: T) -> T {
+    value
 }

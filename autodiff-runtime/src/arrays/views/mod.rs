@@ -19,7 +19,7 @@
 
 pub(super) mod access;
 pub(super) mod broadcast;
-mod inactive;
+pub mod inactive;
 pub(super) mod items;
 pub(super) mod order;
 pub(super) mod projections;

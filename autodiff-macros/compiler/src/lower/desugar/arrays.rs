@@ -36,6 +36,9 @@ const CRATE: &str = "ndarray";
 /// The most axes that a type has a name for.
 const MOST_AXES: usize = 6;
 
+/// Methods that call a closure for elements, rows or columns, and return the results in an array.
+const MAPS: &[&str] = &["map", "map_axis", "map_collect", "mapv", "par_map_collect"];
+
 /// The most arrays that are concatenated or stacked in one call.
 const MOST_JOINED: usize = 6;
 
@@ -47,12 +50,21 @@ pub fn rewrite_array_constructors(
 ) {
     let mut elements = ElementTypes { world, found: Vec::new() };
     elements.visit_signature(&function.sig);
-    let element = match &elements.found[..] {
+    let element: Type = match &elements.found[..] {
         [one, others @ ..] if others.iter().all(|other| other == one) => one.clone(),
         _ => syn::parse_quote!(f64),
     };
-    let mut rewrite =
-        Rewrite { caller_names, world, element, count: Default::default(), changed: false };
+    let original = function.clone();
+    let mut rewrite = Rewrite {
+        caller_names,
+        world,
+        original: &original,
+        inferred: Default::default(),
+        element: element.clone(),
+        default: element,
+        count: Default::default(),
+        changed: false,
+    };
     rewrite.visit_block_mut(&mut function.block);
 }
 
@@ -125,7 +137,14 @@ pub fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
 struct Rewrite<'a> {
     caller_names: &'a CallerNames,
     world: &'a World,
+    /// The function before it is rewritten.
+    original: &'a syn::ItemFn,
+    /// The types of its arrays, once one is requested.
+    inferred: std::cell::OnceCell<Inferred>,
+    /// The type of the elements of the array that is rewritten.
     element: Type,
+    /// The type of elements whose type is not inferred.
+    default: Type,
     /// How many arrays were rewritten.
     count: std::cell::Cell<usize>,
     changed: bool,
@@ -135,6 +154,15 @@ impl Rewrite<'_> {
     fn is_of_ndarray(&self, path: &syn::Path) -> bool {
         let is_own = path.get_ident().is_some_and(|name| self.caller_names.has(&name.to_string()));
         !is_own && is_of_ndarray(path, self.world)
+    }
+
+    /// What is known of the type of an array.
+    fn array_type(&self, e: &Expr) -> Option<&infer::ArrayType> {
+        let inferred = self.inferred.get_or_init(|| {
+            let has_imports = names::items::has_imports(self.original);
+            Inferred::of_arrays(self.original, has_imports, self.world)
+        });
+        inferred.array(e)
     }
 
     /// Whether a macro of the crate has the name, which then hides an import.
@@ -173,24 +201,28 @@ impl Rewrite<'_> {
     fn of_elements(&self, elements: &Punctuated<Expr, Token![,]>, span: Span) -> Option<Expr> {
         let (mut all, mut shape) = (Vec::new(), vec![elements.len()]);
         flatten(elements, 0, &mut shape, &mut all)?;
-        if all.iter().all(|e| is_integer(e)) {
-            // most likely an array of integers
-            return None;
-        }
         let tuple = (shape.len() > 1).then(|| (quote!((#(#shape),*)), shape.len()));
         Some(self.array(&quote!(::std::vec![#(#all),*]), tuple, span))
     }
 
     /// `vec![…]` with its elements rewritten.
     fn in_vec_macro(&mut self, m: &syn::ExprMacro) -> Option<Expr> {
-        let elements = Punctuated::<Expr, Token![,]>::parse_terminated;
-        let mut elements = elements.parse2(m.mac.tokens.clone()).ok()?;
+        let (all, repeated) = (Punctuated::<Expr, Token![,]>::parse_terminated, repeated_element);
+        let tokens = || m.mac.tokens.clone();
         let before = std::mem::replace(&mut self.changed, false);
-        elements.iter_mut().for_each(|element| self.visit_expr_mut(element));
+        let rewritten = if let Ok(mut all) = all.parse2(tokens()) {
+            all.iter_mut().for_each(|element| self.visit_expr_mut(element));
+            Some(all.to_token_stream())
+        } else if let Ok((mut element, count)) = repeated.parse2(tokens()) {
+            self.visit_expr_mut(&mut element);
+            Some(quote!(#element; #count))
+        } else {
+            None
+        };
         let is_changed = std::mem::replace(&mut self.changed, before);
-        is_changed.then(|| {
+        rewritten.filter(|_| is_changed).map(|tokens| {
             let mut m = m.clone();
-            m.mac.tokens = elements.to_token_stream();
+            m.mac.tokens = tokens;
             Expr::Macro(m)
         })
     }
@@ -228,7 +260,21 @@ impl Rewrite<'_> {
         if let Some(axes) = name.strip_prefix("ArrayView") {
             return self.view_of_slice((&last.ident, axes.parse().ok()), &args, span);
         }
-        self.of_type((owner, axes_of(&name)?), call, &args)
+        let inferred = || self.array_type(&Expr::Call(call.clone()))?.axes;
+        let axes = axes_of(&name)?.or_else(inferred);
+        // the array whose shape it has is evaluated once
+        if let Some(Expr::MethodCall(shape)) = args.first()
+            && matches!(&*shape.method.to_string(), "raw_dim" | "dim")
+            && !is_place(&shape.receiver)
+        {
+            let (array, of, mut call) = (self.fresh("shaped"), &shape.receiver, call.clone());
+            let method = &shape.method;
+            call.args[0] = syn::parse_quote_spanned!(span=> #array.#method());
+            let args: Vec<&Expr> = call.args.iter().collect();
+            let value = self.of_type((owner, axes), &call, &args)?;
+            return Some(syn::parse_quote_spanned!(span=> { let #array = #of; #value }));
+        }
+        self.of_type((owner, axes), call, &args)
     }
 
     /// `arr1(&[…])`, `arr2(&[[…], …])`, and `arr1(&v)` of a slice.
@@ -466,12 +512,18 @@ impl Rewrite<'_> {
                 last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(::<#element>));
                 quote!(#owner)
             }
-            (PathArguments::None, None) => {
+            (arguments, None) => {
+                let written = match arguments {
+                    PathArguments::AngleBracketed(of) => of.args.first().cloned(),
+                    _ => None,
+                };
+                let written =
+                    written.filter(|of| !matches!(of, syn::GenericArgument::Type(Type::Infer(_))));
+                let element = written.map_or(quote!(#element), |of| quote!(#of));
                 let name = format_ident!("Array{axes}", span = last.ident.span());
                 quote!(::autodiff::__private::arrays::#name::<#element>)
             }
             (_, Some(_)) => quote!(#owner),
-            (_, None) => return None,
         };
         let (name, mut args) = (self.fresh("array"), call.args.clone());
         if let Some(shape @ Expr::MethodCall(_)) = args.first_mut()
@@ -482,6 +534,10 @@ impl Rewrite<'_> {
                 [one] => one.clone(),
                 many => syn::parse_quote!((#(#many),*)),
             };
+        } else if let Some(Expr::MethodCall(m)) = args.first()
+            && m.method == "f"
+        {
+            args[0] = syn::parse_quote!(::autodiff::__private::arrays::without_reals(#m));
         }
         Some(syn::parse_quote_spanned!(span=> {
             let #name: #ty = #ty::#function(#args);
@@ -560,9 +616,31 @@ impl VisitMut for Rewrite<'_> {
     }
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
+        let receiver = match e {
+            Expr::MethodCall(m) if is_map(m) => self.array_type(&m.receiver).cloned(),
+            _ => None,
+        };
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
-        let rewritten = match e {
+        let before = self.element.clone();
+        if makes_array(e) {
+            let known = self.array_type(e).and_then(|of| of.element.clone());
+            self.element = known.unwrap_or_else(|| self.default.clone());
+        }
+        let rewritten = self.rewritten(e, receiver);
+        self.element = before;
+        if let Some(rewritten) = rewritten {
+            self.changed = true;
+            *e = rewritten;
+        }
+    }
+}
+
+impl Rewrite<'_> {
+    /// What replaces an expression whose parts are rewritten. `receiver` is the array whose elements
+    /// a method maps.
+    fn rewritten(&mut self, e: &Expr, receiver: Option<infer::ArrayType>) -> Option<Expr> {
+        match e {
             Expr::Macro(m) if m.mac.path.is_ident("vec") && !self.is_user_macro(&m.mac) => {
                 self.in_vec_macro(m)
             }
@@ -591,13 +669,65 @@ impl VisitMut for Rewrite<'_> {
                 }
             }
             Expr::Call(call) => self.constructor(call),
+            Expr::MethodCall(m) if is_map(m) => self.map_without_reals(m, receiver),
             _ => None,
-        };
-        if let Some(rewritten) = rewritten {
-            self.changed = true;
-            *e = rewritten;
         }
     }
+
+    /// A method that maps elements from or to values without reals. An array without reals is a
+    /// constant, whatever it depends on. Another one depends on what the closure captures.
+    fn map_without_reals(
+        &self,
+        m: &syn::ExprMethodCall,
+        receiver: Option<infer::ArrayType>,
+    ) -> Option<Expr> {
+        let of = self.array_type(&Expr::MethodCall(m.clone()))?;
+        let element = of.element.as_ref().unwrap_or(&self.default);
+        let (span, arrays) = (m.method.span(), quote!(::autodiff::__private::arrays));
+        let name = self.fresh("mapped");
+        let ty = of.axes.map(|axes| {
+            let ty = format_ident!("Array{axes}");
+            quote!(: #arrays::#ty<#element>)
+        });
+        if !may_be_real(element) {
+            return Some(syn::parse_quote_spanned! {span=> {
+                let #name #ty = #arrays::without_reals(#m);
+                #name
+            }});
+        }
+        receiver?.element.filter(|element| !may_be_real(element))?;
+        let (constant, mut map) = (self.fresh("constant"), m.clone());
+        let bound = (!is_place(&m.receiver)).then(|| {
+            let receiver = std::mem::replace(&mut map.receiver, syn::parse_quote!(#constant));
+            quote!(let #constant = #receiver;)
+        });
+        Some(syn::parse_quote_spanned! {span=> {
+            #bound
+            let #name #ty = #arrays::unread(#map);
+            #name
+        }})
+    }
+}
+
+/// Whether a method maps elements, by its name.
+fn is_map(m: &syn::ExprMethodCall) -> bool {
+    MAPS.iter().any(|name| m.method == name)
+}
+
+/// Whether an expression may construct an array.
+fn makes_array(e: &Expr) -> bool {
+    match e {
+        Expr::Macro(m) => m.mac.path.segments.last().is_some_and(|last| last.ident == "array"),
+        Expr::Call(_) => true,
+        _ => false,
+    }
+}
+
+/// `value; count`
+fn repeated_element(input: syn::parse::ParseStream<'_>) -> syn::Result<(Expr, Expr)> {
+    let value = input.parse()?;
+    input.parse::<Token![;]>()?;
+    Ok((value, input.parse()?))
 }
 
 /// `azip!((pattern in producer, …) body)` as `Zip::from(producer)….for_each(|pattern, …| body)`.
@@ -695,16 +825,6 @@ fn is_literal(e: &Expr) -> bool {
     match e {
         Expr::Lit(_) => true,
         Expr::Unary(u) => is_literal(&u.expr),
-        _ => false,
-    }
-}
-
-fn is_integer(e: &Expr) -> bool {
-    match e {
-        Expr::Lit(of) => {
-            matches!(&of.lit, syn::Lit::Int(n) if !matches!(n.suffix(), "f64" | "f32"))
-        }
-        Expr::Unary(u) => is_integer(&u.expr),
         _ => false,
     }
 }

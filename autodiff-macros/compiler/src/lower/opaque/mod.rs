@@ -199,7 +199,7 @@ impl Lowerer<'_> {
         advice: String,
         discrete: bool,
     ) -> Value {
-        let mut impure = Impure::default();
+        let mut impure = if discrete { Impure::outside() } else { Impure::default() };
         impure.visit_expr(e);
         if let Some(found) = impure.found {
             return self

@@ -12,6 +12,8 @@ use syn::visit::Visit;
 #[derive(Default)]
 pub(super) struct Impure {
     pub(super) found: Option<&'static str>,
+    /// The variables in scope that the code binds itself, if changes of these are no effects.
+    own: Option<Vec<String>>,
     loops: usize,
     closures: usize,
     /// Methods that change their receiver, with the name of the receiver's variable.
@@ -97,9 +99,63 @@ fn root_of(e: &Expr) -> Option<String> {
     }
 }
 
+impl Impure {
+    /// Finds effects on what the code does not bind itself.
+    pub(super) fn outside() -> Impure {
+        Impure { own: Some(Vec::new()), ..Impure::default() }
+    }
+
+    /// Whether a place is in a variable that the code binds itself.
+    fn is_own(&self, place: &Expr) -> bool {
+        let own = self.own.as_deref().unwrap_or_default();
+        !own.is_empty() && root_of(place).is_some_and(|root| own.contains(&root))
+    }
+
+    /// Calls `visit` in a scope of its own.
+    fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
+        let before = self.own.as_ref().map(Vec::len);
+        visit(self);
+        if let (Some(own), Some(before)) = (&mut self.own, before) {
+            own.truncate(before);
+        }
+    }
+}
+
 impl<'ast> Visit<'ast> for Impure {
+    fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
+        if let Some(own) = &mut self.own {
+            own.push(of.ident.to_string());
+        }
+        syn::visit::visit_pat_ident(self, of);
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        if let Some(init) = &local.init {
+            self.visit_local_init(init);
+        }
+        self.visit_pat(&local.pat);
+    }
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        self.scoped(|s| syn::visit::visit_block(s, block));
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        self.scoped(|s| syn::visit::visit_arm(s, arm));
+    }
+
+    fn visit_expr_for_loop(&mut self, l: &'ast syn::ExprForLoop) {
+        self.visit_expr(&l.expr);
+        self.visit_block(&l.body);
+    }
+
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
+            Expr::Assign(syn::ExprAssign { left: place, .. })
+            | Expr::Reference(syn::ExprReference { mutability: Some(_), expr: place, .. })
+                if self.is_own(place) => {}
+            Expr::Binary(b) if is_compound(&b.op) && self.is_own(&b.left) => {}
+            Expr::MethodCall(m) if changes(m) && self.is_own(&m.receiver) => {}
             Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
             Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => {
                 self.found = Some("`break` or `continue`")
@@ -128,7 +184,7 @@ impl<'ast> Visit<'ast> for Impure {
         );
         self.loops += usize::from(is_loop);
         self.closures += usize::from(is_closure);
-        syn::visit::visit_expr(self, e);
+        self.scoped(|s| syn::visit::visit_expr(s, e));
         self.loops -= usize::from(is_loop);
         self.closures -= usize::from(is_closure);
     }

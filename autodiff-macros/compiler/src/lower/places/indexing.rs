@@ -350,7 +350,7 @@ impl Lowerer<'_> {
         };
         let known = known
             .and_then(|output| self.types.signature(&output))
-            .or_else(|| self.types.element_of_array(&place.owner));
+            .or_else(|| self.types.scalar_of_array(&place.owner));
         let method = Method {
             owner: place.owner.clone(),
             name: name.into(),

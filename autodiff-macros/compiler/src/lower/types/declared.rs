@@ -33,6 +33,11 @@ impl Types {
 
     /// The type of the elements of an array, if its declaration shows that they are reals.
     pub(super) fn declared_element(&self, projection: &Projection) -> Option<Ty> {
+        self.declared_scalar(projection).filter(|element| matches!(element, Ty::Real(_)))
+    }
+
+    /// The type of the elements of an array, if its declaration shows that they are scalars.
+    fn declared_scalar(&self, projection: &Projection) -> Option<Ty> {
         let (there, ty) = self.declared(projection)?;
         let Type::Path(of) = &ty else { return None };
         let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
@@ -51,7 +56,11 @@ impl Types {
             _ => &[],
         };
         syntax::by_name(&element.path.get_ident()?.to_string(), params)
-            .filter(|element| matches!(element, Ty::Real(_)))
+    }
+
+    /// The type of an element that an index selects from an array, if its declaration shows it.
+    pub fn scalar_of_array(&self, array: &Ty) -> Option<Ty> {
+        self.element_of_array(array).or_else(|| self.declared_scalar(&self.projected(array)?))
     }
 
     /// Whether a function, or a method of a value of this type, is declared to return an array of

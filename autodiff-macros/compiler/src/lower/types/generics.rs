@@ -32,6 +32,11 @@ const NO_REALS: &[(&[&str], &str)] = &[
          in `x: &Array1<f64>` or `x: ArrayView1<f64>`",
     ),
     (
+        &["DimAdd", "DimMax", "Dimension", "IntoDimension", "RemoveAxis", "ShapeBuilder"],
+        "an array that is generic over its number of axes is not supported: write a function for \
+         each number, as in `x: &Array1<f64>` and `x: &Array2<f64>`",
+    ),
+    (
         &[
             "AsRef",
             "AsMut",

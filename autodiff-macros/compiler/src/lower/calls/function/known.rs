@@ -33,6 +33,16 @@ impl Lowerer<'_> {
                  `(constant(a), constant(b))`",
             )),
             ([.., "__private", name], [x]) => self.function_of_runtime(name, x, span),
+            ([.., "__private", "arrays", name @ ("without_reals" | "unread")], [x]) => {
+                let advice = "write a loop over the indices".to_string();
+                let ((what, _), is_discrete) = (opaque::describe(x), *name == "without_reals");
+                let value = self.opaque_as(x, None, what, advice, is_discrete);
+                let made = self.blocks.last_mut().and_then(|block| block.lets.last_mut());
+                if let Some(Op::Opaque(of)) = made.map(|made| &mut made.op) {
+                    of.without_reals = is_discrete;
+                }
+                Some(value)
+            }
             ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => {
                 None
             }
