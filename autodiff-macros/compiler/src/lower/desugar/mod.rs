@@ -1,5 +1,6 @@
 //! Rewrites syntax before it is lowered.
 
+mod array_macros;
 pub mod arrays;
 pub mod destructure;
 pub mod hoist;
