@@ -195,20 +195,6 @@ pub fn is_of_std(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type mentions a view of an array of `ndarray`.
-pub fn mentions_views(ty: &Type) -> bool {
-    struct Views(bool);
-    impl<'ast> syn::visit::Visit<'ast> for Views {
-        fn visit_ident(&mut self, name: &'ast Ident) {
-            let name = name.to_string();
-            self.0 |= ["ArrayView", "CowArray", "ArcArray"].iter().any(|of| name.starts_with(of));
-        }
-    }
-    let mut views = Views(false);
-    syn::visit::Visit::visit_type(&mut views, ty);
-    views.0
-}
-
 /// Whether a type is its own tangent: reals, and types composed only of these.
 pub fn is_own_tangent(ty: &Type) -> bool {
     match bare(ty) {

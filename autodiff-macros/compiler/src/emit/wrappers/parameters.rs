@@ -4,7 +4,6 @@ use crate::emit::Emitter;
 use crate::emit::tokens::names::Namer;
 use crate::emit::tokens::types;
 use crate::ir::*;
-use crate::type_class::mentions_views;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -173,37 +172,38 @@ pub(in crate::emit) fn owned_value(param: &Param, name: &Ident) -> TokenStream {
         None => TokenStream::new(),
         Some(Borrowed::Option) => quote!(let #name = ::autodiff::__private::owned_option(#name);),
         Some(Borrowed::View) => {
-            let ty = syn::parse2(param.rust_type.clone()).ok();
-            let owned = ty.map(|ty| owned_form(&ty, name, false));
-            let owned = owned.unwrap_or_else(|| owned_views(name));
+            let owned = owned_form(&param.ty, name, param.passing == Passing::Shared);
             quote!(let #name = #owned;)
         }
     }
 }
 
-fn owned_views(name: &Ident) -> TokenStream {
-    quote!(::autodiff::__private::OwnedForm::owned_form(#name))
-}
-
 /// The value of a name with owned arrays in place of views. The name is a value of the type, or a
 /// reference to one.
-fn owned_form(ty: &syn::Type, name: &Ident, is_referred: bool) -> TokenStream {
+fn owned_form(ty: &Ty, name: &Ident, is_referred: bool) -> TokenStream {
     match ty {
-        syn::Type::Tuple(of) => {
-            let names: Vec<_> = (0..of.elems.len()).map(|k| format_ident!("{name}_{k}")).collect();
-            let parts =
-                of.elems.iter().zip(&names).map(|(ty, name)| owned_form(ty, name, is_referred));
+        Ty::Tuple(of) => {
+            let names: Vec<_> = (0..of.len()).map(|k| format_ident!("{name}_{k}")).collect();
+            let parts = of.iter().zip(&names).map(|(ty, name)| owned_part(ty, name, is_referred));
             quote!({ let (#(#names,)*) = #name; (#(#parts,)*) })
         }
-        syn::Type::Reference(of) => owned_form(&of.elem, name, true),
-        syn::Type::Slice(of) if matches!(*of.elem, syn::Type::Tuple(_)) => {
+        Ty::Vec(of) if is_referred && matches!(**of, Ty::Tuple(_)) => {
             let item = format_ident!("{name}_item");
-            let owned = owned_form(&of.elem, &item, true);
+            let owned = owned_form(of, &item, true);
             quote!(#name.iter().map(|#item| #owned).collect::<::autodiff::__private::Vec<_>>())
         }
-        ty if mentions_views(ty) => owned_views(name),
-        _ if is_referred => quote!(::core::clone::Clone::clone(#name)),
-        _ => quote!(#name),
+        _ => quote!(::autodiff::__private::OwnedForm::owned_form(#name)),
+    }
+}
+
+/// The same for a part of a tuple, which need not contain views.
+fn owned_part(ty: &Ty, name: &Ident, is_referred: bool) -> TokenStream {
+    match ty {
+        Ty::Tuple(_) => owned_form(ty, name, is_referred),
+        ty if is_referred && (ty.is_scalar() || ty.is_made_of_std()) => {
+            quote!(::core::clone::Clone::clone(#name))
+        }
+        _ => quote!(::autodiff::__private::owned_form!(#name)),
     }
 }
 

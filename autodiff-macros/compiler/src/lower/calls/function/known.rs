@@ -34,14 +34,7 @@ impl Lowerer<'_> {
             )),
             ([.., "__private", name], [x]) => self.function_of_runtime(name, x, span),
             ([.., "__private", "arrays", name @ ("without_reals" | "unread")], [x]) => {
-                let advice = "write a loop over the indices".to_string();
-                let ((what, _), is_discrete) = (opaque::describe(x), *name == "without_reals");
-                let value = self.opaque_as(x, None, what, advice, is_discrete);
-                let made = self.blocks.last_mut().and_then(|block| block.lets.last_mut());
-                if let Some(Op::Opaque(of)) = made.map(|made| &mut made.op) {
-                    of.without_reals = is_discrete;
-                }
-                Some(value)
+                Some(self.marked_as_opaque(x, *name == "without_reals"))
             }
             ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => {
                 None
@@ -121,6 +114,19 @@ impl Lowerer<'_> {
         let ty = self.ty(x);
         self.types.narrow(&ty, Kind::Float);
         Some(self.prim(name, prim, vec![x], span))
+    }
+
+    /// Code that a rewrite marked as opaque. If its result is `without_reals`, it may read active
+    /// values.
+    fn marked_as_opaque(&mut self, x: &Expr, without_reals: bool) -> Value {
+        let (what, _) = opaque::describe(x);
+        let advice = "write a loop over the indices".to_string();
+        let value = self.opaque_as(x, None, what, advice, without_reals);
+        let made = self.blocks.last_mut().and_then(|block| block.lets.last_mut());
+        if let Some(Op::Opaque(of)) = made.map(|made| &mut made.op) {
+            of.without_reals = without_reals;
+        }
+        value
     }
 
     /// `std::cmp::min(a, b)`, `std::cmp::max(a, b)`.
