@@ -11,15 +11,17 @@
 //! y.mapv_inplace(f)                { let mapped = y.mapv(f); y.assign(&mapped); }
 //! y.zip_mut_with(&x, f)            Zip::from(&mut y).and_broadcast(&x).for_each(f)
 //! y.swap(i, j)                     { let element = y[i]; y[i] = y[j]; y[j] = element; }
-//! y.row_mut(i).assign(&x)          y.row_mut(i).assign(&x)
-//! y.row_mut(i).fill(k)             { let mut view = y.row(i).copied(); view.fill(k);
-//!                                    y.row_mut(i).assign(&view); }
-//! f(a, &mut y.row_mut(i))          { let mut view = y.row(i).copied(); f(a, &mut view);
-//!                                    y.row_mut(i).assign(&view); }
+//! for mut row in y.rows_mut() { … }
+//!                                  for mut row in (0..y.nrows()).map(|i| y.row_mut(i)) { … }
+//! for mut chunk in y.exact_chunks_mut(n) { … }
+//!                                  { let mut views = copies of the chunks;
+//!                                    for chunk in views.iter_mut() { … }
+//!                                    for k in 0..views.len() { chunk k of y = views[k] } }
 //! ```
 //!
-//! The last assignments are single operations, `assign_to_iter_mut` and `assign_to_row_mut`. A
-//! clone of a view has the layout of the view, on which the last bits of sums depend.
+//! The assignment of the elements is one operation, `assign_to_iter_mut`. A view is a place
+//! ([`changed_views`](crate::lower::places::changed_views)), if a method of the array returns it.
+//! Otherwise it is a copy with the layout of the view, on which the last bits of sums depend.
 
 use super::foreign::returns_iterator;
 use super::views_of_views::VIEWS;
@@ -264,9 +266,9 @@ impl Lowerer<'_> {
         Some(self.method_in_form(Form::AssignTo, &call, located, owner, ty))
     }
 
-    /// Reports a method that returns a view that changes an array, or an iterator over such views,
-    /// if it is one.
-    pub(in crate::lower) fn check_held_view(&mut self, m: &ExprMethodCall) -> bool {
+    /// Reports a method of an array that returns references, or an iterator over views, and is no
+    /// place.
+    pub(in crate::lower) fn check_method_of_parts(&mut self, m: &ExprMethodCall) -> bool {
         let name = m.method.to_string();
         let is_view = name.ends_with("_mut")
             && name != "iter_mut"
@@ -280,12 +282,9 @@ impl Lowerer<'_> {
                     "loop over the lanes, as in `for mut lane in x.lanes_mut(axis) { … }`"
                 }
                 true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
-                false => "call a method on it where it is made, as in `x.row_mut(i).assign(&y)`",
+                false => "select the elements by one view, as in `x.slice_mut(s![1.., 0])`",
             };
-            self.error(
-                &m.method,
-                format!("holding a view that changes an array is not supported: {advice}"),
-            );
+            self.error(&m.method, format!("`{name}` of an array is not supported here: {advice}"));
         }
         is_view
     }
@@ -367,7 +366,7 @@ impl Lowerer<'_> {
             };
             return vec![Changed { indices, place, elements, part }];
         }
-        self.check_held_view(m);
+        self.check_method_of_parts(m);
         let mut places = self.places_iterated(&mut m.receiver, false);
         if m.method == "zip" {
             places.extend(m.args.iter_mut().flat_map(|other| self.places_iterated(other, true)));

@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         if let Some(apart) = apart {
             return self.expr(&apart);
         }
-        if self.check_held_view(m) {
+        if self.check_method_of_parts(m) {
             return Value::Never;
         }
         let definer = self.names.inferred.definer(m);
