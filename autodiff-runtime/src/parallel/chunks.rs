@@ -273,15 +273,34 @@ fn transposed_calls<F: ParallelCode<Index>>(
     bars: impl DoubleEndedIterator<Item = F::Tangent> + ExactSizeIterator,
     buffer: &mut <F::Captures as SharedByThreads>::Buffer,
 ) {
-    for (frame, bar) in chunk.frames.iter().zip(bars).rev() {
-        let stacks = &chunk.stacks;
-        if let Some(mut sums) = F::Captures::in_memory(buffer) {
+    let calls = chunk.frames.iter().zip(bars).rev();
+    if let Some(mut sums) = F::Captures::in_memory(buffer) {
+        for (frame, bar) in calls {
             let all = &mut (&mut sums, (At(&mut Discard), ()));
-            F::transposed(f, ((), ()), frame, stacks, bar, all);
-        } else {
-            let all = &mut (&mut *buffer, (At(&mut Discard), ()));
-            F::transposed(f, ((), ()), frame, stacks, bar, all);
+            F::transposed(f, ((), ()), frame, &chunk.stacks, bar, all);
         }
+        return;
+    }
+    for (frame, bar) in calls {
+        transposed_call_in_pages(f, frame, &chunk.stacks, bar, buffer);
+    }
+}
+
+/// The transpose of a call. A sum that it stores in pages may be in memory afterwards.
+#[inline(never)]
+fn transposed_call_in_pages<F: ParallelCode<Index>>(
+    f: Object<'_, F>,
+    frame: &F::Frame,
+    stacks: &F::Stacks,
+    bar: F::Tangent,
+    buffer: &mut <F::Captures as SharedByThreads>::Buffer,
+) {
+    if let Some(mut sums) = F::Captures::in_memory(buffer) {
+        let all = &mut (&mut sums, (At(&mut Discard), ()));
+        F::transposed(f, ((), ()), frame, stacks, bar, all);
+    } else {
+        let all = &mut (&mut *buffer, (At(&mut Discard), ()));
+        F::transposed(f, ((), ()), frame, stacks, bar, all);
     }
 }
 
@@ -292,16 +311,34 @@ fn vjp_of_calls<F: ParallelCode<Index>>(
     bars: impl Iterator<Item = F::Tangent>,
     buffer: &mut <F::Captures as SharedByThreads>::Buffer,
 ) -> Vec<F::Output> {
-    let values = chunk.indices.clone().zip(bars).map(|(index, bar)| {
-        let stacks = &mut chunk.stacks;
-        F::clear(stacks);
-        if let Some(mut sums) = F::Captures::in_memory(buffer) {
+    let calls = chunk.indices.clone().zip(bars);
+    let stacks = &mut chunk.stacks;
+    if let Some(mut sums) = F::Captures::in_memory(buffer) {
+        let values = calls.map(|(index, bar)| {
+            F::clear(stacks);
             let all = &mut (&mut sums, (At(&mut Discard), ()));
             F::vjp(f, (index, ()), stacks, bar, all)
-        } else {
-            let all = &mut (&mut *buffer, (At(&mut Discard), ()));
-            F::vjp(f, (index, ()), stacks, bar, all)
-        }
-    });
-    values.collect()
+        });
+        return values.collect();
+    }
+    calls.map(|(index, bar)| vjp_in_pages(f, index, stacks, bar, buffer)).collect()
+}
+
+/// Both sweeps of a call. A sum that it stores in pages may be in memory afterwards.
+#[inline(never)]
+fn vjp_in_pages<F: ParallelCode<Index>>(
+    f: Object<'_, F>,
+    index: usize,
+    stacks: &mut F::Stacks,
+    bar: F::Tangent,
+    buffer: &mut <F::Captures as SharedByThreads>::Buffer,
+) -> F::Output {
+    F::clear(stacks);
+    if let Some(mut sums) = F::Captures::in_memory(buffer) {
+        let all = &mut (&mut sums, (At(&mut Discard), ()));
+        F::vjp(f, (index, ()), stacks, bar, all)
+    } else {
+        let all = &mut (&mut *buffer, (At(&mut Discard), ()));
+        F::vjp(f, (index, ()), stacks, bar, all)
+    }
 }
