@@ -53,6 +53,21 @@ fn branches(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     s
 }
 
+#[differentiate]
+fn added_and_removed_axes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let a = w.row(1).insert_axis(Axis(0)).dot(w).sum();
+    let b = w.dot(&x.view().insert_axis(Axis(1))).sum();
+    let c = w.slice(s![..1, ..]).remove_axis(Axis(0)).dot(x);
+    let mut y = w.clone();
+    let mut s = a * b + c;
+    for i in 0..3 {
+        let column = y.row(i).insert_axis(Axis(1));
+        s += y.dot(&column).sum();
+        y.row_mut(i).scaled_add(0.1 * s, x);
+    }
+    s
+}
+
 #[derive(Clone, Debug, Differentiable)]
 struct Layer {
     w: Array2<f64>,
@@ -314,6 +329,7 @@ fn views_against_laws() {
     held_against_laws!(
         array_that_changes; carried_array; branches; fields; arrays_in_vectors; passed_on;
         closures; beside_other_code; operators; other_axes; stored; nested_loops; inactive_arrays;
+        added_and_removed_axes;
     );
 }
 

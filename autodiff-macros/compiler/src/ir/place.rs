@@ -24,8 +24,8 @@ pub enum Step {
         /// Whether `to` is included.
         inclusive: bool,
     },
-    /// `.row(i)`: a view that a method of an array of another crate returns. Only aliases and
-    /// places that are changed have it.
+    /// `.row(i)`: a view that a method of an array of another crate returns. Aliases and places that
+    /// are changed have it, and elements that are read.
     View(ViewMethod),
 }
 
