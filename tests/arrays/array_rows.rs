@@ -221,9 +221,21 @@ fn assigned(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
     (&y * &y).sum() * k
 }
 
+#[differentiate]
+fn triangles_and_progressions(x: &Array1<f64>, w: &Array2<f64>, k: f64) -> f64 {
+    let square = w.t().dot(w);
+    let upper = square.triu(1);
+    let grid = Array1::linspace(x[0], k * x[1], 5);
+    let mut sum = upper.dot(x).sum() * k + (&square.tril(0) * &square).sum();
+    for (i, v) in grid.iter().enumerate() {
+        sum += v.sin() * i as f64;
+    }
+    sum + Array1::linspace(0.0, k, 1)[0] + Array::linspace(k, 2.0, 2).dot(&array![0.5, 1.5])
+}
+
 #[test]
 fn shapes_and_views() {
-    same!(lengths methods_of_a_name assigned);
+    same!(lengths methods_of_a_name assigned triangles_and_progressions);
 }
 
 #[test]

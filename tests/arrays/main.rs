@@ -20,6 +20,7 @@ mod array_parts;
 mod array_results;
 mod array_rows;
 mod array_shapes;
+mod array_storage;
 mod array_views;
 mod array_views_changed;
 mod array_views_held;

@@ -46,7 +46,7 @@ pub fn lowered(
         let message = if param.function().is_some() {
             "a function with a function parameter cannot have a rule, since the rule cannot \
              differentiate its argument: remove the rule"
-        } else if param.borrowed == Some(Borrowed::View) {
+        } else if matches!(param.borrowed, Some(Borrowed::View | Borrowed::Array)) {
             takes_views = true;
             "a function with a rule cannot take views of arrays: take references to arrays, as in \
              `x: &Array1<f64>`"

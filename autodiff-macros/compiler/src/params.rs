@@ -16,6 +16,51 @@ pub fn is_source(bound: &TypeParamBound) -> bool {
     bound.path.segments.last().is_some_and(|s| SOURCES.iter().any(|name| s.ident == name))
 }
 
+/// Traits of the storages of arrays.
+const STORAGES: &[&str] = &[
+    "Data",
+    "DataClone",
+    "DataMut",
+    "DataOwned",
+    "DataShared",
+    "RawData",
+    "RawDataClone",
+    "RawDataMut",
+];
+
+/// Whether a type with such a bound is the storage of an array.
+pub fn is_storage(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else { return false };
+    bound.path.segments.last().is_some_and(|s| STORAGES.iter().any(|name| s.ident == name))
+}
+
+/// The generic arguments of the last name of a path.
+fn arguments_of(path: &syn::Path) -> Option<&syn::AngleBracketedGenericArguments> {
+    match &path.segments.last()?.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(arguments),
+        _ => None,
+    }
+}
+
+/// The type of the elements of an array's storage: `Data<Elem = f64>`, `OwnedRepr<f64>`.
+pub fn element_of_storage(storage: &Type) -> Option<&Type> {
+    match storage {
+        Type::ImplTrait(of) => of.bounds.iter().filter(|bound| is_storage(bound)).find_map(|of| {
+            let TypeParamBound::Trait(of) = of else { return None };
+            arguments_of(&of.path)?.args.iter().find_map(|argument| match argument {
+                GenericArgument::AssocType(of) if of.ident == "Elem" => Some(&of.ty),
+                _ => None,
+            })
+        }),
+        Type::Path(of) => arguments_of(&of.path)?.args.iter().find_map(|argument| match argument {
+            GenericArgument::Type(Type::Reference(of)) => Some(&*of.elem),
+            GenericArgument::Type(of) => Some(of),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
 /// Traits of iterators, and of types that convert into iterators.
 const ITERATORS: &[&str] =
     &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];

@@ -33,7 +33,7 @@ pub use ndarray::{
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
-pub use storage::layout::copied;
+pub use storage::layout::{copied, owned};
 pub use storage::space::{ArrayDim, ArrayReal, Storage};
 #[cfg(feature = "linalg")]
 pub(crate) use storage::space::{dense, same_shape};
@@ -51,7 +51,7 @@ pub use values::along::{
 };
 pub use values::arithmetic::{Add, Div, Elementwise, Mul, Neg, Sub};
 pub use values::axes::{MeanAxis, Select, SumAxis};
-pub use values::build::FromVec;
+pub use values::build::{FromVec, Linspace};
 pub use values::elementary::{
     AbsSub, Clamp, Elementary, ElementaryWith, Hypot, Log, OfElements, OfOneReal, OfTwoReals, Powf,
     Powi, SavedReals,
@@ -68,6 +68,7 @@ pub use values::moved::{MovedLeft, MovedRight, OtherOperand};
 pub use values::moved_maps::MovedMapv;
 pub use values::owned::{OwnedLeft, OwnedRight};
 pub use values::reductions::{Dot, Mean, Product, Sum};
+pub use values::triangles::{Tril, Triu};
 pub use views::access::{
     ElementIndex, ElementOfPart, First, Get, Last, OfIndex, OfIndexMut, add_to_element,
     element_of_part,

@@ -1,10 +1,17 @@
-//! Arrays that are generic over their storage, or over their number of axes.
+//! Storages of arrays that are more than the storage of a parameter, and arrays that are generic
+//! over their number of axes.
 use autodiff::prelude::*;
-use ndarray::{Array, ArrayBase, Data, Dimension, Ix1};
+use ndarray::{Array, ArrayBase, Data, DataOwned, Dimension, Ix1};
 
 #[differentiate]
 fn norm<S: Data<Elem = f64>>(v: &ArrayBase<S, Ix1>) -> f64 {
-    v.dot(v).sqrt()
+    let same: &ArrayBase<S, Ix1> = v;
+    same.dot(v).sqrt()
+}
+
+#[differentiate]
+fn doubled<S: DataOwned<Elem = f64>>(v: ArrayBase<S, Ix1>) -> ArrayBase<S, Ix1> {
+    v
 }
 
 #[differentiate]

@@ -179,6 +179,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             }
             Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
+            Type::ImplTrait(t) if self.in_parameter && t.bounds.iter().any(params::is_storage) => {}
             Type::ImplTrait(t) if self.in_parameter => {
                 return self.reject(
                     t,

@@ -307,7 +307,8 @@ impl Infer<'_> {
     /// A type of `ndarray`. Unless arrays of reals are known too, it is an array without reals: the
     /// types of other arrays are found in lowering.
     fn type_of_ndarray(&mut self, path: &[Segment], scope: &Scope) -> Ty {
-        const PREFIXES: [&str; 4] = ["ArrayView", "CowArray", "ArcArray", "Array"];
+        const PREFIXES: [&str; 6] =
+            ["ArrayView", "CowArray", "ArcArray", "ArrayBase", "ArrayRef", "Array"];
         let Some(last) = path.last() else { return Ty::Unknown };
         let name = last.name.as_str();
         let axes = PREFIXES.iter().find_map(|of| name.strip_prefix(of)).filter(|axes| {
@@ -327,6 +328,10 @@ impl Infer<'_> {
             return Ty::Std("NdZip1".into(), vec![item, axes]);
         };
         let element = match last.arguments.first() {
+            Some(storage) if name == "ArrayBase" => match element_of_storage(storage) {
+                Some(element) => self.ty(element, scope),
+                None => return Ty::Unknown,
+            },
             Some(element) => self.ty(element, scope),
             None if self.knows_arrays => self.table.fresh(Kind::Any),
             None => return Ty::Unknown,
@@ -620,5 +625,20 @@ impl Infer<'_> {
             name => name.to_string(),
         };
         syn::parse_str(&path).ok()
+    }
+}
+
+/// The type of the elements of an array's storage: `Data<Elem = f64>`, `OwnedRepr<f64>`.
+fn element_of_storage(storage: &Written) -> Option<&Written> {
+    match storage {
+        Written::Implementing(bounds) => bounds.iter().find_map(|bound| {
+            let elements = bound.last()?.bindings.iter();
+            elements.filter(|(name, _)| name == "Elem").map(|(_, element)| element).next()
+        }),
+        Written::Path(of) => match of.last()?.arguments.first()? {
+            Written::Reference(_, element) => Some(element),
+            element => Some(element),
+        },
+        _ => None,
     }
 }

@@ -343,6 +343,7 @@ trait NdArray<T, D> {
     fn from_vec(values: Vec<T>) -> NdArray<T, 1>; fn from<V>(values: V) -> NdArray<Item<V>, D>;
         fn from_iter<I>(items: I) -> NdArray<Item<I>, 1>; fn eye(n: usize) -> NdArray<T, 2>;
         fn from_diag(diagonal: _) -> NdArray<T, 2>;
+        fn linspace(start: T, end: T, n: usize) -> NdArray<T, 1>;
         fn from_diag_elem(n: usize, value: T) -> NdArray<T, 2>;
     fn raw_dim(&self) -> NdShape<D>; fn dim(&self) -> Index<D>; fn len(&self) -> usize;
         fn nrows(&self) -> usize; fn ncols(&self) -> usize; fn len_of(&self, axis: _) -> usize;
@@ -356,6 +357,7 @@ trait NdArray<T, D> {
         fn diag(&self) -> NdArray<T, 1>; fn index_axis(&self, axis: _, at: usize)
         -> NdArray<T, Less<D>>; fn slice(&self, of: _) -> NdArray<T, _>;
         fn select(&self, axis: _, at: _) -> NdArray<T, D>;
+    fn triu(&self, k: isize) -> NdArray<T, D>; fn tril(&self, k: isize) -> NdArray<T, D>;
     fn view(&self) -> NdArray<T, D>; fn t(&self) -> NdArray<T, D>;
         fn to_owned(&self) -> NdArray<T, D>; fn into_owned(self) -> NdArray<T, D>;
     fn rows(&self) -> Iter<NdArray<T, 1>>; fn columns(&self) -> Iter<NdArray<T, 1>>;

@@ -571,6 +571,8 @@ pub enum Borrowed {
     Option,
     /// A view of an array, for the array; or a type that contains views.
     View,
+    /// An array of any storage, for the array that owns its elements.
+    Array,
 }
 
 /// A parameter as the user declared it.

@@ -7,6 +7,7 @@
 //! the expansions of its calls ([`definitions`]). A function that returns a closure is inlined in
 //! its callers ([`inlined`]).
 
+mod array_storage;
 mod configurations;
 mod defaults;
 mod definitions;
@@ -266,6 +267,7 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     iterators::take_collected(&mut function.sig, &mut function.block);
     unify_params::join(&mut function.sig, &mut function.block, &world);
     desugar_impl_trait::name_types(&mut function.sig, &world);
+    array_storage::write_at_parameters(&mut function.sig, &function.block);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);

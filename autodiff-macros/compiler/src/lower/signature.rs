@@ -187,7 +187,7 @@ impl Lowerer<'_> {
         self.facts.named.extend(vars);
         match borrowed {
             Some(Borrowed::Option) => self.facts.borrowed_options.extend(value.leaves()),
-            Some(Borrowed::View) => self.facts.view_params.extend(value.leaves()),
+            Some(Borrowed::View | Borrowed::Array) => self.facts.view_params.extend(value.leaves()),
             None => {}
         }
         Param {
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
             let element = &views.elem;
             *of.elem = syn::parse_quote!(Vec<#element>);
         }
-        Some((owned, Borrowed::View))
+        Some((owned, types::views::what_is_borrowed(ty)))
     }
 
     /// Whether a parameter is constant by its attributes, or by its type. Other attributes are

@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use ndarray::{Array, ArrayBase, ArrayView, Axis, Data, Dimension, ShapeBuilder};
+use ndarray::{Array, ArrayBase, ArrayRef, ArrayView, Axis, Data, Dimension, ShapeBuilder};
 
 /// An axis of a view: its length and the distance of its elements in memory.
 struct Extent {
@@ -40,6 +40,11 @@ where
 /// A copy of a view in its layout, for generated code.
 pub fn copied<A: Clone, S: Data<Elem = A>, D: Dimension>(view: &ArrayBase<S, D>) -> Array<A, D> {
     copy_in_layout(view)
+}
+
+/// An owned copy of an array with any storage in its layout, for generated code.
+pub fn owned<A: Clone, D: Dimension>(array: &ArrayRef<A, D>) -> Array<A, D> {
+    copy_in_layout(&array.view())
 }
 
 /// The numbers of the elements in logical order, in the layout of a view.

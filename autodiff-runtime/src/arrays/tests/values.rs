@@ -11,7 +11,7 @@ use super::super::views::access::OfIndex;
 use super::super::{
     Add, AxisCount, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Last, LengthOf,
     Mean, MeanAxis, Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub,
-    Sum, SumAxis, Variance, concatenate_2, stack_2,
+    Sum, SumAxis, Tril, Triu, Variance, concatenate_2, stack_2,
 };
 use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
@@ -92,6 +92,14 @@ fn sums_and_means() {
     of_one!("mean", [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)],
         OfOne<Mean, _>, |x| x.mean(), ());
     of_one!("neg", [Ix0(), Ix1(3), Ix2(3, 4), Ix2(0, 4)], OfOne<Neg, _>, |x| -x, ());
+}
+
+#[test]
+fn triangles() {
+    of_one!("triu", [Ix1(5), Ix2(3, 4), Ix2(4, 3), Ix2(0, 3), Ix3(2, 3, 3)],
+        OfArgument<Triu, _>, |x| x.triu(1), (1));
+    of_one!("tril", [Ix1(5), Ix2(3, 4), Ix2(4, 3), Ix2(3, 0), Ix3(2, 3, 3)],
+        OfArgument<Tril, _>, |x| x.tril(-1), (-1));
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! elementary  functions of every element that have a name
 //! reductions  sums, and products of vectors and matrices
 //! axes        sums and means along an axis
+//! triangles   upper and lower triangles
 //! along       arrays of one value for each lane along an axis
 //! moments     variance and standard deviation
 //! ```
@@ -29,3 +30,4 @@ pub(super) mod moved;
 pub(super) mod moved_maps;
 pub(super) mod owned;
 pub(super) mod reductions;
+pub(super) mod triangles;

@@ -72,7 +72,9 @@ impl Emitter<'_> {
             }
             None => match param.borrowed {
                 Some(Borrowed::Option) => types::option_of_reference(&param.ty),
-                Some(Borrowed::View) => types::with_elided_lifetimes(&param.rust_type),
+                Some(Borrowed::View | Borrowed::Array) => {
+                    types::with_elided_lifetimes(&param.rust_type)
+                }
                 None if self.owns(param) => types::value(&param.ty),
                 None => self.param_type(param, lifetime),
             },
@@ -85,7 +87,7 @@ impl Emitter<'_> {
     pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
         let owned = self.source.method.as_ref().is_some_and(|m| m.borrows_receiver);
         owned && std::ptr::eq(param, &self.params()[0])
-            || param.borrowed == Some(Borrowed::View) && param.passing == Passing::Shared
+            || is_array(param) && param.passing == Passing::Shared
     }
 
     /// The statements that replace what callers pass by owned values.
@@ -100,7 +102,7 @@ impl Emitter<'_> {
         param: &Param,
         name: &Ident,
     ) -> (TokenStream, TokenStream) {
-        let (owns, is_view) = (self.owns(param), param.borrowed == Some(Borrowed::View));
+        let (owns, is_view) = (self.owns(param), is_array(param));
         let ty = match (is_view, owns) {
             (true, _) => types::with_elided_lifetimes(&param.rust_type),
             (false, true) => types::tangent(&param.ty),
@@ -175,7 +177,15 @@ pub(in crate::emit) fn owned_value(param: &Param, name: &Ident) -> TokenStream {
             let owned = owned_form(&param.ty, name, param.passing == Passing::Shared);
             quote!(let #name = #owned;)
         }
+        Some(Borrowed::Array) => {
+            quote!(let #name = ::autodiff::__private::arrays::owned(&*#name);)
+        }
     }
+}
+
+/// Whether callers pass an array that may borrow its elements.
+fn is_array(param: &Param) -> bool {
+    matches!(param.borrowed, Some(Borrowed::View | Borrowed::Array))
 }
 
 /// The value of a name with owned arrays in place of views. The name is a value of the type, or a
@@ -210,7 +220,7 @@ fn owned_part(ty: &Ty, name: &Ident, is_referred: bool) -> TokenStream {
 /// The same for the tangent of a parameter.
 pub(super) fn owned_dot(param: &Param, dot: &Ident) -> TokenStream {
     match param.borrowed {
-        Some(Borrowed::View) => owned_value(param, dot),
+        Some(Borrowed::View | Borrowed::Array) => owned_value(param, dot),
         Some(Borrowed::Option) | None => TokenStream::new(),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::indexing::{self, is_indexing};
 use super::super::lifetimes::{self, renamed};
-use super::super::{desugar_impl_trait, desugar_into, iterators, unify_params};
+use super::super::{array_storage, desugar_impl_trait, desugar_into, iterators, unify_params};
 use super::self_names::Names;
 use super::{
     Error, Method, Owned, free_name, is_owned, is_owner, is_scalar, is_whole, method, operator,
@@ -69,6 +69,7 @@ fn detached(
     unify_params::join(&mut function.sig, &mut function.block, world);
     let mut sig = function.sig.clone();
     desugar_impl_trait::name_types(&mut sig, world);
+    array_storage::write_at_parameters(&mut sig, &function.block);
     let mut detaching = Detaching {
         block,
         function: &function,

@@ -90,8 +90,8 @@ impl Lowerer<'_> {
             Expr::Path(of) => of.path.get_ident().and_then(|name| self.lookup(&name.to_string())),
             _ => None,
         };
-        let is_param = matches!(slot, Some(Binding::Slot(slot)) if self.ssa.env[*slot]
-            .is_some_and(|v| self.facts.view_params.contains(&v)));
+        let is_param = matches!(slot, Some(Binding::Slot(slot)) if !self.slots[*slot].reference
+            && self.ssa.env[*slot].is_some_and(|v| self.facts.view_params.contains(&v)));
         let is_view = is_param || self.seen_type(e).is_some_and(|ty| self.types.is_view(&ty));
         is_view.then(|| syn::parse_quote_spanned!(e.span()=> #e.view()))
     }

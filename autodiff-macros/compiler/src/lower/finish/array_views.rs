@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     /// The calls that make them do not become opaque code.
     pub fn find_inactive_views(&mut self, body: &Block, varied: &HashSet<Var>) {
         let is_active = |call: &Op| call.has_operand(|v| varied.contains(&v));
-        let views = self.read_only_by(&Readers { calls: &is_active, code: false }, body);
+        let views = self.read_only_by(&Readers { calls: &is_active, code: false, of: self }, body);
         let is_real =
             |v: &Var| matches!(self.types.element_of_array(self.f.ty(*v)), Some(Ty::Real(_)));
         let found: Vec<Var> = views.into_iter().filter(is_real).collect();
@@ -47,14 +47,14 @@ impl Lowerer<'_> {
 
     /// Replaces the calls whose results are only read by methods and operators.
     pub fn make_array_views(&mut self, body: &mut Block) {
-        let views = self.read_only_by(&Readers { calls: &|_| true, code: true }, body);
+        let views = self.read_only_by(&Readers { calls: &|_| true, code: true, of: self }, body);
         if !views.is_empty() {
             self.replace_calls(body, &views);
         }
     }
 
     /// The views and their aliases that have no other uses.
-    fn read_only_by(&self, readers: &Readers<'_>, body: &Block) -> HashSet<Var> {
+    fn read_only_by(&self, readers: &Readers<'_, '_>, body: &Block) -> HashSet<Var> {
         let mut views = self.facts.array_views.clone();
         if views.is_empty() {
             return views;
@@ -101,6 +101,16 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a call is a method of an array, or an operator between arrays and reals: these take
+    /// views, and a user-defined method takes arrays.
+    fn is_operation_on_arrays(&self, call: &Call) -> bool {
+        call.callee.object.is_none()
+            && call.callee.method.as_ref().is_some_and(|method| {
+                self.types.axes(&method.owner).is_some()
+                    || matches!(self.types.shallow(&method.owner), Ty::Real(_))
+            })
     }
 
     fn type_as_view(&mut self, v: Var) {
@@ -195,18 +205,19 @@ fn read_by_changes(block: &Block, arrays: &HashMap<Var, Var>, found: &mut HashSe
 }
 
 /// What may read a view.
-struct Readers<'r> {
+struct Readers<'r, 'l> {
     /// Whether a call of a method or an operator may. One that makes another view may.
     calls: &'r dyn Fn(&Op) -> bool,
     /// Whether opaque code may.
     code: bool,
+    of: &'r Lowerer<'l>,
 }
 
 /// Finds the views and the aliases that have other uses. Those of an alias are those of its view.
 fn read_otherwise(
     block: &Block,
     views: &HashSet<Var>,
-    readers: &Readers<'_>,
+    readers: &Readers<'_, '_>,
     found: &mut HashSet<Var>,
 ) {
     let mut note = |v: Var| {
@@ -220,7 +231,7 @@ fn read_otherwise(
                 if (readers.calls)(&l.op)
                     || matches!(&call.output, Tree::Leaf(v) if views.contains(v)) =>
             {
-                others_of_call(call, &mut note);
+                others_of_call(call, readers.of.is_operation_on_arrays(call), &mut note);
             }
             Op::View(place) if place.path.is_empty() && views.contains(&l.vars[0]) => {}
             // code reads a view as it reads an array
@@ -241,13 +252,12 @@ fn read_otherwise(
 }
 
 /// Visits the operands of a call that do not take views.
-fn others_of_call(call: &Call, note: &mut impl FnMut(Var)) {
-    let is_method = call.callee.method.is_some() && call.callee.object.is_none();
+fn others_of_call(call: &Call, takes_views: bool, note: &mut impl FnMut(Var)) {
     let is_capture =
         |k: usize| call.callee.functions.iter().any(|of| (of.at..of.at + of.captures).contains(&k));
     for (k, argument) in call.arguments.iter().enumerate() {
         match argument {
-            Argument::Shared(_) if is_method && !is_capture(k) => {}
+            Argument::Shared(_) if takes_views && !is_capture(k) => {}
             Argument::Shared(v) => note(*v),
             Argument::Value(tree) | Argument::Index(tree) => {
                 tree.leaves().into_iter().for_each(&mut *note);

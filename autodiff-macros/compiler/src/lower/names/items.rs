@@ -451,6 +451,14 @@ fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
     (!infer.failed).then_some(f)
 }
 
+/// Whether a type is an array whose storage is a type parameter.
+fn is_array_with_storage(path: &syn::Path, params: &[Ident]) -> bool {
+    path.segments.last().is_some_and(|last| {
+        last.ident == "ArrayBase"
+            && params.iter().any(|name| types::generics::mentions(last.to_token_stream(), name))
+    })
+}
+
 struct Infer {
     params: Vec<Ident>,
     failed: bool,
@@ -459,7 +467,8 @@ struct Infer {
 impl VisitMut for Infer {
     fn visit_type_mut(&mut self, ty: &mut syn::Type) {
         if let syn::Type::Path(p) = ty
-            && p.path.get_ident().is_some_and(|name| self.params.contains(name))
+            && (p.path.get_ident().is_some_and(|name| self.params.contains(name))
+                || is_array_with_storage(&p.path, &self.params))
         {
             *ty = syn::parse_quote!(_);
             return;

@@ -58,6 +58,8 @@ const SAME_AXES: &[&str] = &[
     "to_degrees",
     "to_owned",
     "to_radians",
+    "tril",
+    "triu",
     "trunc",
     "view",
 ];

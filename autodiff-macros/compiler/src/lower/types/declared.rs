@@ -139,8 +139,17 @@ fn is_array(there: &World, ty: &Type) -> bool {
 /// The number at the end of the name of a type: `2` of `Array2`.
 pub(super) fn axes_of(ty: &Type) -> Option<usize> {
     let Type::Path(of) = ty else { return None };
-    let name = of.path.segments.last()?.ident.to_string();
-    name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+    let last = of.path.segments.last()?;
+    let number =
+        |name: String| name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<usize>().ok();
+    number(last.ident.to_string()).or_else(|| {
+        let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+        let Some(GenericArgument::Type(Type::Path(axes))) = arguments.args.iter().nth(1) else {
+            return None;
+        };
+        let axes = axes.path.segments.last()?.ident.to_string();
+        axes.strip_prefix("Ix").map(String::from).and_then(number)
+    })
 }
 
 /// A type without references, boxes and parentheses around it.

@@ -18,20 +18,6 @@ const NO_REALS: &[(&[&str], &str)] = &[
         "an iterator as a parameter is not supported: take a slice",
     ),
     (
-        &[
-            "Data",
-            "DataClone",
-            "DataMut",
-            "DataOwned",
-            "DataShared",
-            "RawData",
-            "RawDataClone",
-            "RawDataMut",
-        ],
-        "an array that is generic over its storage is not supported: take an array or a view, as \
-         in `x: &Array1<f64>` or `x: ArrayView1<f64>`",
-    ),
-    (
         &["DimAdd", "DimMax", "Dimension", "IntoDimension", "RemoveAxis", "ShapeBuilder"],
         "an array that is generic over its number of axes is not supported: write a function for \
          each number, as in `x: &Array1<f64>` and `x: &Array2<f64>`",
@@ -250,8 +236,15 @@ pub fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
 
 /// The advice for a parameter with this bound, if it is not a real scalar.
 fn advice(bound: &TypeParamBound) -> Option<&'static str> {
-    let TypeParamBound::Trait(bound) = bound else { return None };
-    let last = &bound.path.segments.last()?.ident;
+    let TypeParamBound::Trait(of) = bound else { return None };
+    if params::is_storage(bound) {
+        return Some(
+            "the storage of an array is supported only as `S` in parameters of type \
+             `&ArrayBase<S, D>` with `S: Data<Elem = f64>`: take an array or a view, as in \
+             `x: &Array1<f64>` or `x: ArrayView1<f64>`",
+        );
+    }
+    let last = &of.path.segments.last()?.ident;
     NO_REALS.iter().find(|(names, _)| names.iter().any(|n| last == n)).map(|(_, advice)| *advice)
 }
 

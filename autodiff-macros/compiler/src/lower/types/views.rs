@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! ArrayView2<'_, f64>, CowArray<'_, f64, Ix2>, ArcArray2<f64>     Array2<f64>
+//! ArrayBase<impl Data<Elem = f64>, Ix2>                           Array<f64, Ix2>
 //! &[ArrayView1<f64>]                                              &[Array1<f64>]
 //! ```
 //!
@@ -9,16 +10,20 @@
 //! function declares ([`Borrowed::View`](crate::ir::Borrowed::View)).
 
 use crate::ir::types::Spelling;
-use crate::ir::{Callee, Projection, Ty};
+use crate::ir::{Borrowed, Callee, Projection, Ty};
 use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
 use crate::lower::types::Types;
+use crate::params;
 use crate::world::World;
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// Types of arrays that borrow or share their elements.
-const BORROWING: &[&str] = &["ArrayView", "CowArray", "ArcArray"];
+const BORROWING: &[&str] = &["ArrayView", "CowArray", "ArcArray", "ArrayRef"];
+
+/// The type of arrays with any storage.
+const OF_ANY_STORAGE: &str = "ArrayBase";
 
 /// Methods of arrays that return views, which the user's program copies where it passes them by
 /// value.
@@ -149,11 +154,29 @@ pub fn has_real_elements(path: &syn::Path) -> bool {
     else {
         return true;
     };
-    let element = arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(element) => Some(element),
+    let first = arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(first) => Some(first),
         _ => None,
     });
+    let element =
+        if is_of_any_storage(path) { first.and_then(params::element_of_storage) } else { first };
     element.is_none_or(may_be_real)
+}
+
+/// Whether a path names the type of arrays with any storage.
+fn is_of_any_storage(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == OF_ANY_STORAGE)
+}
+
+/// What callers pass for a parameter that has an owned array for a type with borrowed ones.
+pub fn what_is_borrowed(ty: &Type) -> Borrowed {
+    let of = if let Type::Reference(of) = ty { &*of.elem } else { ty };
+    let is_reference = |path: &syn::Path| {
+        path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("ArrayRef"))
+    };
+    let is_array =
+        matches!(of, Type::Path(of) if is_of_any_storage(&of.path) || is_reference(&of.path));
+    if is_array { Borrowed::Array } else { Borrowed::View }
 }
 
 /// Whether a type is a view through which elements change.
@@ -189,6 +212,16 @@ impl VisitMut for ReplaceViews<'_> {
 fn owned_array(path: &syn::Path, world: &World) -> Option<Type> {
     let last = path.segments.last()?;
     let name = last.ident.to_string();
+    if is_of_any_storage(path)
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let [GenericArgument::Type(storage), GenericArgument::Type(axes)] =
+            &arguments.args.iter().collect::<Vec<_>>()[..]
+        && let Some(element) = params::element_of_storage(storage)
+    {
+        let is_real = has_real_elements(path) && is_of_ndarray(path, world);
+        return is_real
+            .then(|| syn::parse_quote!(::autodiff::__private::arrays::Array<#element, #axes>));
+    }
     let axes = BORROWING.iter().find_map(|prefix| name.strip_prefix(prefix))?;
     let is_named = axes.is_empty() || axes == "D" || axes.parse::<usize>().is_ok();
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };

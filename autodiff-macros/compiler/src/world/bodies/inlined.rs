@@ -78,10 +78,22 @@ pub fn is_inlined(sig: &Signature) -> bool {
             .any(|input| matches!(input, FnArg::Typed(of) if is_changed_view(&of.ty)))
 }
 
-/// Whether a type is a view of `ndarray` that changes an array, or a reference to one.
+/// Whether a type is a view of `ndarray` that changes an array, or a reference through which an
+/// array of any storage changes.
 fn is_changed_view(ty: &Type) -> bool {
     match ty {
-        Type::Reference(of) => is_changed_view(&of.elem),
+        Type::Reference(of) => {
+            let is_of_any_storage = |name: &Ident| {
+                let name = name.to_string();
+                name == "ArrayBase" || name.starts_with("ArrayRef")
+            };
+            let last = match &*of.elem {
+                Type::Path(of) => of.path.segments.last(),
+                _ => None,
+            };
+            of.mutability.is_some() && last.is_some_and(|last| is_of_any_storage(&last.ident))
+                || is_changed_view(&of.elem)
+        }
         Type::Path(of) => {
             let last = of.path.segments.last().map(|last| last.ident.to_string());
             last.is_some_and(|name| name.starts_with("ArrayViewMut"))
