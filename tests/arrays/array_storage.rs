@@ -1,8 +1,9 @@
-//! Functions that take arrays of any storage: `ArrayBase<S, D>` and `ArrayRef`.
+//! Functions that take arrays of any storage, `ArrayBase<S, D>` and `ArrayRef`, and arrays of any
+//! number of axes.
 
 use autodiff::prelude::*;
 use ndarray::prelude::*;
-use ndarray::{ArrayBase, ArrayRef1, Data, DataMut};
+use ndarray::{ArrayBase, ArrayRef1, Data, DataMut, Dimension, RemoveAxis};
 
 #[differentiate]
 fn squares<S: Data<Elem = f64>>(v: &ArrayBase<S, Ix1>) -> f64 {
@@ -145,6 +146,87 @@ fn of_changes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     halve(&mut y.column_mut(1));
     let sum = updated(x.clone(), &w.row(1), x[0]);
     (&y * w).sum() + z.dot(x) + sum * x[1]
+}
+
+#[differentiate]
+fn sigmoid<S: Data<Elem = f64>, D: Dimension>(x: &ArrayBase<S, D>) -> Array<f64, D> {
+    x.mapv(|v| 1.0 / (1.0 + (-v).exp()))
+}
+
+#[differentiate]
+fn mean_square<S, T, D>(a: &ArrayBase<S, D>, b: &ArrayBase<T, D>) -> f64
+where
+    S: Data<Elem = f64>,
+    T: Data<Elem = f64>,
+    D: Dimension,
+{
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b.iter()) {
+        sum += (x - y) * (x - y);
+    }
+    sum / a.len() as f64
+}
+
+#[differentiate]
+fn first_sums<D: RemoveAxis>(x: &Array<f64, D>) -> Array<f64, D::Smaller> {
+    x.sum_axis(Axis(0))
+}
+
+#[differentiate]
+fn stepped<D: Dimension>(mut x: Array<f64, D>, by: &Array<f64, D>, rate: f64) -> Array<f64, D> {
+    x.scaled_add(-rate, by);
+    x.mapv_inplace(|v| v * v);
+    x *= 2.0;
+    let sum = &x + by;
+    -(sum * rate - x / 2.0)
+}
+
+#[differentiate]
+fn squashed<S: DataMut<Elem = f64>, D: Dimension>(a: &mut ArrayBase<S, D>, k: f64) {
+    a.mapv_inplace(|v| (v * k).tanh());
+}
+
+#[differentiate]
+fn in_place<D: Dimension>(a: &mut Array<f64, D>, k: f64) {
+    *a *= k;
+    a.map_inplace(|v| *v = v.sin());
+}
+
+#[differentiate]
+fn weighted<T: Real, D: Dimension>(a: &Array<T, D>) -> T {
+    let mut sum = T::zero();
+    for v in a.iter() {
+        sum = sum + *v * v.sin();
+    }
+    sum
+}
+
+#[differentiate]
+impl Layer {
+    #[differentiate]
+    fn relaxed<D: Dimension>(&self, p: &Array<f64, D>) -> Array<f64, D> {
+        p - &(p * self.bias[0]) - p.mapv(|v| v * v * self.bias[1])
+    }
+}
+
+#[differentiate]
+fn of_axes(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let layer = Layer { weights: w.clone(), bias: x.clone() };
+    let (mut a, mut b) = (w.clone(), x.clone());
+    squashed(&mut a, x[0]);
+    squashed(&mut b.view_mut(), 0.5);
+    in_place(&mut a, x[1]);
+    in_place(&mut b, 2.0);
+    let mut sum = sigmoid(x).sum() + (sigmoid(&w.t()) * w).sum() + (&a * w).sum() + b.dot(x);
+    sum += mean_square(x, &w.row(0)) + mean_square(w, &w.t());
+    sum += first_sums(w).dot(x) + first_sums(x).sum() + weighted(x) + weighted(w);
+    sum += stepped(x.clone(), x, w[[0, 1]]).sum() + stepped(w.clone(), &(w * 2.0), x[0]).sum();
+    sum + layer.relaxed(x).dot(x) + (layer.relaxed(w) * w).sum()
+}
+
+#[test]
+fn arrays_of_any_number_of_axes() {
+    held_against_laws!(of_axes;);
 }
 
 #[test]

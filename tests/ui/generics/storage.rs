@@ -1,7 +1,6 @@
-//! Storages of arrays that are more than the storage of a parameter, and arrays that are generic
-//! over their number of axes.
+//! Storages of arrays that are more than the storage of a parameter.
 use autodiff::prelude::*;
-use ndarray::{Array, ArrayBase, Data, DataOwned, Dimension, Ix1};
+use ndarray::{ArrayBase, Data, DataOwned, Ix1};
 
 #[differentiate]
 fn norm<S: Data<Elem = f64>>(v: &ArrayBase<S, Ix1>) -> f64 {
@@ -12,11 +11,6 @@ fn norm<S: Data<Elem = f64>>(v: &ArrayBase<S, Ix1>) -> f64 {
 #[differentiate]
 fn doubled<S: DataOwned<Elem = f64>>(v: ArrayBase<S, Ix1>) -> ArrayBase<S, Ix1> {
     v
-}
-
-#[differentiate]
-fn squares<D: Dimension>(a: &Array<f64, D>) -> f64 {
-    a.iter().map(|v| v * v).sum()
 }
 
 fn main() {}

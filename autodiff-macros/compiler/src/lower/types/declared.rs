@@ -67,10 +67,10 @@ impl Types {
     /// `ndarray`.
     pub fn is_declared_to_return_array(&self, of: Option<&Ty>, name: &str) -> bool {
         let result = || match of {
-            None => self.world.declared_result(None, name),
+            None => declared_result(&self.world, None, name),
             Some(of) => {
                 let (there, of) = self.declared(&self.projected(of)?)?;
-                there.declared_result(Some(&of), name)
+                declared_result(&there, Some(&of), name)
             }
         };
         result().is_some_and(|(there, ty)| {
@@ -118,14 +118,24 @@ impl Types {
             Projection::Output(callee) => match &callee.method {
                 Some(method) => {
                     let (there, of) = self.declared(&self.projected(&method.owner)?)?;
-                    there.declared_result(Some(&of), &callee.path.to_string())?
+                    declared_result(&there, Some(&of), &callee.path.to_string())?
                 }
-                None => self.world.declared_result(None, &callee.path.to_string())?,
+                None => declared_result(&self.world, None, &callee.path.to_string())?,
             },
         };
         let ty = there.without_aliases(&ty);
         Some((there, contents(&ty).clone()))
     }
+}
+
+/// The declared result of a function. One that depends on the generic parameters of the function is
+/// known if it is an array, whatever they are.
+fn declared_result(there: &World, of: Option<&Type>, name: &str) -> Option<(World, Type)> {
+    there.declared_result(of, name).or_else(|| {
+        there
+            .declared_generic_result(of, name)
+            .filter(|(there, ty)| is_array(there, contents(&there.without_aliases(ty))))
+    })
 }
 
 fn is_array(there: &World, ty: &Type) -> bool {

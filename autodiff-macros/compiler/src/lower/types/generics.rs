@@ -18,11 +18,6 @@ const NO_REALS: &[(&[&str], &str)] = &[
         "an iterator as a parameter is not supported: take a slice",
     ),
     (
-        &["DimAdd", "DimMax", "Dimension", "IntoDimension", "RemoveAxis", "ShapeBuilder"],
-        "an array that is generic over its number of axes is not supported: write a function for \
-         each number, as in `x: &Array1<f64>` and `x: &Array2<f64>`",
-    ),
-    (
         &[
             "AsRef",
             "AsMut",
@@ -135,6 +130,10 @@ impl Lowerer<'_> {
             self.sig.rejected_generics.push(name);
             return None;
         }
+        if bounds.iter().any(|b| is_dimension(b)) {
+            let bounds = bounds_without_lifetimes(&t.bounds);
+            return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
+        }
         let is_bounded = !bounds.is_empty();
         let bounds = bounds_without_lifetimes(&t.bounds);
         if is_bounded
@@ -246,6 +245,16 @@ fn advice(bound: &TypeParamBound) -> Option<&'static str> {
     }
     let last = &of.path.segments.last()?.ident;
     NO_REALS.iter().find(|(names, _)| names.iter().any(|n| last == n)).map(|(_, advice)| *advice)
+}
+
+/// Traits of the numbers of axes of arrays.
+const DIMENSIONS: &[&str] =
+    &["DimAdd", "DimMax", "Dimension", "IntoDimension", "RemoveAxis", "ShapeBuilder"];
+
+/// Whether a type with such a bound is the number of axes of an array.
+fn is_dimension(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else { return false };
+    bound.path.segments.last().is_some_and(|s| DIMENSIONS.iter().any(|name| s.ident == name))
 }
 
 /// Whether only scalars have such a bound.

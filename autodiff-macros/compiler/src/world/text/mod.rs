@@ -632,6 +632,11 @@ impl Definitions {
         self.signatures.result(key).map(String::from)
     }
 
+    /// The same, also if it depends on the function's generic parameters.
+    pub(super) fn generic_result_of(&self, key: &(Home, String)) -> Option<String> {
+        self.signatures.generic_result(key).map(String::from)
+    }
+
     /// The constant or static of a module.
     pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
         self.signatures.constant(home).cloned()

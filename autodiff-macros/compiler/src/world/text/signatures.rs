@@ -71,6 +71,12 @@ impl Signatures {
         Some(&entry.result)
     }
 
+    /// The same, also if it depends on the function's generic parameters.
+    pub fn generic_result(&self, key: &Key) -> Option<&str> {
+        let entry = self.all.get(key).filter(|entry| entry.is_only && !entry.result.is_empty())?;
+        Some(&entry.result)
+    }
+
     /// The constant or static of a module, if there is only one of that name.
     pub fn constant(&self, home: &Home) -> Option<&Constant> {
         self.constants.get(home)?.as_ref()

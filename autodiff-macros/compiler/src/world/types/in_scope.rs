@@ -10,6 +10,7 @@ use super::plain::Defined;
 use super::save_impls;
 use crate::type_class;
 use crate::world::World;
+use crate::world::names::modules::Home;
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens;
 use quote::{ToTokens, format_ident};
@@ -105,7 +106,27 @@ impl World {
     /// The type of the result of a method of `of`, or of a free function, as its declaration writes
     /// it, and the module of the declaration.
     pub fn declared_result(&self, of: Option<&Type>, name: &str) -> Option<(World, Type)> {
-        let (defined, key) = match of {
+        let (defined, key) = self.declared_function(of, name)?;
+        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&key))?;
+        Some((self.in_module(&defined), syn::parse_str(&text).ok()?))
+    }
+
+    /// The same, also if it depends on the function's generic parameters: their names have no
+    /// meaning in the module.
+    pub fn declared_generic_result(&self, of: Option<&Type>, name: &str) -> Option<(World, Type)> {
+        let (defined, key) = self.declared_function(of, name)?;
+        let text =
+            self.in_file(&defined.file, |definitions| definitions.generic_result_of(&key))?;
+        Some((self.in_module(&defined), syn::parse_str(&text).ok()?))
+    }
+
+    /// A function, or a function of a type, and its key among the signatures.
+    fn declared_function(
+        &self,
+        of: Option<&Type>,
+        name: &str,
+    ) -> Option<(Defined, (Home, String))> {
+        Some(match of {
             Some(Type::Path(path)) => {
                 let (defined, _) = self.item_named(&names_of(&path.path))?;
                 let key = (defined.home.clone(), name.to_string());
@@ -119,9 +140,7 @@ impl World {
                 let key = (defined.home.clone(), String::new());
                 (defined, key)
             }
-        };
-        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&key))?;
-        Some((self.in_module(&defined), syn::parse_str(&text).ok()?))
+        })
     }
 
     /// The struct or enum that a path of names resolves to.
