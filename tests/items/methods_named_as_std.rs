@@ -230,3 +230,78 @@ fn methods_named_as_those_of_std() {
     check!(all_of_them, [1.2, 0.7, 2.3]);
     check!(iterators, [1.2, 0.7, 2.3]);
 }
+
+/// Methods that borrow, by their names.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Scaled {
+    value: f64,
+}
+
+#[differentiate]
+impl Scaled {
+    #[differentiate]
+    fn as_ref(&self) -> Scaled {
+        Scaled { value: self.value * 2.0 }
+    }
+
+    #[differentiate]
+    fn as_mut(self) -> f64 {
+        self.value + 273.0
+    }
+
+    #[differentiate]
+    fn borrow(&self) -> f64 {
+        self.value * 3.0
+    }
+
+    #[differentiate]
+    fn as_slice(&self) -> Vec<f64> {
+        vec![self.value, self.value * self.value]
+    }
+}
+
+#[differentiate]
+trait AsRotor {
+    #[differentiate]
+    fn as_ref(&self) -> f64;
+}
+
+#[differentiate]
+impl AsRotor for f64 {
+    #[differentiate]
+    fn as_ref(&self) -> f64 {
+        self * 2.0
+    }
+}
+
+#[differentiate]
+fn value_of(scaled: &Scaled) -> f64 {
+    scaled.value
+}
+
+#[differentiate]
+fn borrowed_by_name(x: f64) -> f64 {
+    let scaled = Scaled { value: x };
+    let (slice, c) = (scaled.as_slice(), scaled.as_mut());
+    value_of(&scaled.as_ref()) * scaled.borrow() + slice[1] * c + x.as_ref()
+}
+
+/// The methods of std with these names.
+#[differentiate]
+fn borrowed_by_std(x: &Vec<f64>, of_box: &Box<f64>, option: &Option<f64>) -> f64 {
+    let (slice, reference): (&[f64], &[f64]) = (x.as_slice(), x.as_ref());
+    let content: f64 = *of_box.as_ref();
+    slice[0] * reference[1] * content + option.as_ref().map_or(0.0, |v| v * v)
+}
+
+#[test]
+fn methods_that_borrow_by_their_names() {
+    for x in [1.5f64, -0.4] {
+        let (value, slope) = borrowed_by_name_value_and_grad(x);
+        assert_eq!(value.to_bits(), borrowed_by_name(x).to_bits());
+        let expected = 12.0 * x + 3.0 * x * x + 2.0 * x * 273.0 + 2.0;
+        assert!((slope - expected).abs() < 1e-12 * expected.abs());
+    }
+    let found = borrowed_by_std_value_and_grad(&vec![1.0, 2.0], &Box::new(3.0), &Some(2.0));
+    assert_eq!(found, (10.0, (vec![6.0, 3.0], 2.0, Some(4.0))));
+}

@@ -266,3 +266,53 @@ fn circles_of_calls() {
     }
     assert_eq!(residuals.size_in_bytes(), size);
 }
+
+/// Globs of other crates beside those of modules.
+#[differentiate]
+mod with_globs {
+    use autodiff::prelude::*;
+    use ndarray::prelude::*;
+    use std::f64::consts::*;
+
+    #[differentiate(reverse)]
+    pub fn area(x: &Array1<f64>) -> f64 {
+        squares(x).sum() * PI
+    }
+
+    fn squares(x: &Array1<f64>) -> Array1<f64> {
+        x.mapv(|v| v * v)
+    }
+
+    pub mod one {
+        use super::other::*;
+        use super::*;
+
+        pub fn product(x: &Array1<f64>) -> f64 {
+            area(x) * of_squares(x)
+        }
+    }
+
+    pub mod other {
+        use super::one::*;
+        use super::*;
+
+        pub fn of_squares(x: &Array1<f64>) -> f64 {
+            squares(x).dot(x)
+        }
+
+        #[differentiate(reverse)]
+        pub fn sine(x: &Array1<f64>) -> f64 {
+            product(x).sin()
+        }
+    }
+}
+
+#[test]
+fn globs_of_other_crates() {
+    use ndarray::array;
+    use std::f64::consts::PI;
+    assert_eq!(with_globs::area_grad(&array![1.0]), array![2.0 * PI]);
+    let (value, slope) = with_globs::other::sine_value_and_grad(&array![1.0]);
+    assert_eq!(value, with_globs::other::sine(&array![1.0]));
+    assert!((slope[0] - 5.0 * PI * PI.cos()).abs() < 1e-12);
+}

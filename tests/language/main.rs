@@ -63,6 +63,7 @@ mod outcomes;
 mod parts;
 mod pattern_names;
 mod patterns;
+mod plain_iterators;
 mod predicates;
 mod pullbacks;
 mod recursion;

@@ -187,7 +187,7 @@ impl Infer<'_> {
         let arguments: Vec<&Expr> = m.args.iter().collect();
         let name = m.method.to_string();
         let own = self.method(&receiver, &name);
-        self.note_definer(m, own.as_ref());
+        self.note_definer(m, own.as_ref(), &receiver);
         if let Some((found, of)) = &own {
             self.note_callee(m, found, of, &receiver);
         }

@@ -13,6 +13,9 @@ use crate::world::text::declared::Receiver;
 use std::collections::HashMap;
 use syn::ExprMethodCall;
 
+/// Methods of std whose result depends on the expected type, so that std's declarations lack them.
+const BORROW: &[&str] = &["as_mut", "as_ref", "borrow", "borrow_mut"];
+
 impl Infer<'_> {
     /// The method that a call on a value of this type resolves to, with the type that has the
     /// method.
@@ -155,7 +158,7 @@ impl Infer<'_> {
     }
 
     /// Records where the function that a call resolves to is defined.
-    pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>) {
+    pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>, receiver: &Ty) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
             Some(
                 (Source::Trait(_) | Source::Inherent, Ty::Crate(..), true)
@@ -163,7 +166,17 @@ impl Infer<'_> {
             ) => Some(Definer::Crate),
             Some((Source::Trait(_), Ty::Param(_), _)) => Some(Definer::Bound),
             Some((Source::Trait(_), ..)) => Some(Definer::Extension),
-            Some((Source::Inherent, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => {
+            // a type of the crate that is an iterator has the methods of `Iterator`
+            Some(
+                (Source::Inherent, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)
+                | (Source::Inherent, Ty::Crate(..), false),
+            ) => Some(Definer::Std),
+            None if BORROW.iter().any(|name| m.method == name)
+                && matches!(
+                    self.table.bare(receiver),
+                    Ty::Std(..) | Ty::Slice(_) | Ty::Array(..)
+                ) =>
+            {
                 Some(Definer::Std)
             }
             _ => None,

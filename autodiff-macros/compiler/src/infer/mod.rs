@@ -124,6 +124,9 @@ struct Known {
     items: Option<Items>,
     /// The kind of iterable.
     iterated: Option<Iterated>,
+    /// The items, if it is an iterator of a type of the crate or a mutable reference to one; the
+    /// inner `None` if their type has no name in this module.
+    own_items: Option<Option<Type>>,
 }
 
 /// The kinds of iterables of std.
@@ -251,6 +254,12 @@ impl Inferred {
     /// The items of an iterated expression, if it is known which of them are references.
     pub fn items(&self, e: &Expr) -> Option<&Items> {
         self.types.get(&own_place(e)?)?.items.as_ref()
+    }
+
+    /// The type of the items of an iterator whose type is one of the crate, or of a mutable
+    /// reference to one; the inner `None` if the type has no name in this module.
+    pub fn own_items(&self, e: &Expr) -> Option<Option<&Type>> {
+        self.types.get(&own_place(e)?)?.own_items.as_ref().map(Option::as_ref)
     }
 
     /// The type whose function a path names.
@@ -470,6 +479,7 @@ impl<'w> Infer<'w> {
                 is_guard: ty.is_guard(),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
+                own_items: self.own_items(&ty),
             };
             (place, known)
         };
@@ -528,6 +538,16 @@ impl<'w> Infer<'w> {
             "Vec" | "VecDeque" => Iterated::Sequence,
             _ => return None,
         })
+    }
+
+    fn own_items(&mut self, of: &Ty) -> Option<Option<Type>> {
+        let of = if let Ty::Reference(true, inner) = of { inner } else { of };
+        if !matches!(of, Ty::Crate(..)) {
+            return None;
+        }
+        let item = self.associated_type(of, "Item", Some("Iterator"))?;
+        let item = self.table.resolved(&item);
+        Some(self.named(&item))
     }
 
     fn referent(&mut self, ty: &Ty) -> Option<(Type, usize)> {

@@ -42,6 +42,8 @@ pub(super) struct ChainState {
     pub(super) chain_exhausts: bool,
     /// Whether a loop in the user's code iterates the value.
     pub(super) is_iterated: bool,
+    /// Whether the loop or the `zip` that iterates the value may leave items.
+    pub(super) may_leave_items: bool,
     /// Whether the results of some calls are an `Option` or a `Result` ([`types::option_hint`]).
     pub(super) held: Vec<(*const (), Holder)>,
     /// The types that are expected of some calls ([`types::expected`]).
@@ -232,6 +234,7 @@ impl ChainState {
             chain_reals: true,
             chain_exhausts: false,
             is_iterated: false,
+            may_leave_items: false,
             held: Vec::new(),
             expectations: Vec::new(),
             discarded: None,

@@ -58,9 +58,9 @@ impl Lowerer<'_> {
                     _ => Iter::StepBy(inner, n, slot),
                 }
             }
-            ("chain", Some(other)) => Iter::Chain(inner, self.other(other)?),
+            ("chain", Some(other)) => Iter::Chain(inner, self.other(other, false)?),
             ("zip", Some(other)) => {
-                let other = self.other(other)?;
+                let other = self.other(other, true)?;
                 match self.zipped(inner, other, span) {
                     Some(zipped) => zipped,
                     None => {

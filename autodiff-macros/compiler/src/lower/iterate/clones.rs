@@ -16,6 +16,7 @@ impl Lowerer<'_> {
                 Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span))
             }
             Iter::User(state) => Iter::User(self.cloned_user_iterator(state)),
+            Iter::Plain(state, item) => Iter::Plain(self.cloned_user_iterator(state), item.clone()),
             Iter::Map(i, f) => Iter::Map(inner(self, i), self.copied_callable(f, span)),
             Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), self.copied_callable(f, span)),
             Iter::Copied(i) => Iter::Copied(inner(self, i)),

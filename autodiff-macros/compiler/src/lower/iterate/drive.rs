@@ -106,7 +106,7 @@ impl Lowerer<'_> {
                 go(s, value);
             }),
             Iter::Successors(state, f) => self.drive_successors(state, f, d, sink),
-            Iter::User(_) => self.drive_forever(d, sink, |s, go| {
+            Iter::User(_) | Iter::Plain(..) => self.drive_forever(d, sink, |s, go| {
                 if let Some(next) = s.next_of(iter, span) {
                     s.pass_on_if(next, d, go);
                 }

@@ -52,6 +52,8 @@ pub(super) enum Iter {
     Successors(Binding, Callable),
     /// An iterator of a user-defined type, or the place that holds it.
     User(Binding),
+    /// The state of one whose `next` has no derivative, and the type of its items, if it has a name.
+    Plain(Binding, Option<Box<syn::Type>>),
     Map(Rc<Iter>, Callable),
     /// Each item paired with the closure's result for it, which comes first.
     Pairs(Rc<Iter>, Callable),
@@ -83,7 +85,11 @@ impl Iter {
         match self {
             Iter::Items(items) => items.has_end(),
             Iter::RepeatWith(_) => false,
-            Iter::Option(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::User(_) => true,
+            Iter::Option(_)
+            | Iter::FromFn(_)
+            | Iter::Successors(..)
+            | Iter::User(_)
+            | Iter::Plain(..) => true,
             Iter::TakeWhile(..) | Iter::MapWhile(..) | Iter::Scan(..) | Iter::Take(..) => true,
             Iter::Map(i, _)
             | Iter::Pairs(i, _)
@@ -123,6 +129,7 @@ impl Iter {
             | Iter::RepeatWith(_)
             | Iter::Successors(..)
             | Iter::User(_)
+            | Iter::Plain(..)
             | Iter::Pairs(..)
             | Iter::Inspect(..)
             | Iter::TakeWhile(..)
@@ -235,6 +242,27 @@ pub(super) fn advances(name: &str) -> bool {
     )
 }
 
+/// Whether a loop may end before its iterator.
+fn may_be_left(body: &syn::Block) -> bool {
+    #[derive(Default)]
+    struct Exits(bool);
+
+    impl<'ast> Visit<'ast> for Exits {
+        fn visit_expr(&mut self, e: &'ast Expr) {
+            self.0 |= match e {
+                Expr::Return(_) | Expr::Try(_) | Expr::Break(_) => true,
+                Expr::Continue(of) => of.label.is_some(),
+                _ => false,
+            };
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    let mut exits = Exits::default();
+    exits.visit_block(body);
+    exits.0
+}
+
 const ADVICE: &str = "iterating over this is not supported; supported are ranges, arrays, slices, \
                       Vec, types whose `next` has #[differentiate], and iterator adaptors over \
                       them: write a loop over indices, `for i in 0..n`";
@@ -256,8 +284,10 @@ impl Lowerer<'_> {
         }
         let span = l.for_token.span;
         self.chain.is_iterated = true;
+        self.chain.may_leave_items = may_be_left(&l.body);
         let iterable = self.iterable_or_opaque(&l.expr);
         self.chain.is_iterated = false;
+        self.chain.may_leave_items = false;
         let iter = match iterable {
             Ok(iter) => iter,
             Err(reason) => {
@@ -296,13 +326,41 @@ impl Lowerer<'_> {
         &mut self,
         e: &Expr,
     ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
-        self.attempt(|s| s.iterable(e))
-            .or_else(|reason| self.attempt(|s| s.opaque_items(e)).map_err(|_| reason))
+        self.attempt(|s| s.iterable(e)).or_else(|reason| {
+            if self.chain.may_leave_items && self.is_made_by_crate(e) {
+                return self.attempt(|s| s.fail_on_unknown_end(e));
+            }
+            self.attempt(|s| s.opaque_items(e)).map_err(|_| reason)
+        })
+    }
+
+    /// Whether a function of the crate makes an iterator: its items cannot all be collected, as it
+    /// may have no end.
+    fn is_made_by_crate(&mut self, e: &Expr) -> bool {
+        let is_of_crate = match unparen(e) {
+            Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(path)
+                if self.world().function_at(&path.path).is_some()),
+            Expr::MethodCall(m) => self.names.inferred.definer(m) == Some(infer::Definer::Crate),
+            _ => false,
+        };
+        is_of_crate && self.names.inferred.iterated(unparen(e)) == Some(infer::Iterated::Iterator)
+    }
+
+    fn fail_on_unknown_end(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+        self.error(
+            e,
+            "the items of this iterator are collected, and it may have no end: limit it with \
+             `.take(n)`, or put #[differentiate] on the function that returns it",
+        );
+        None
     }
 
     /// The other iterator of a `zip` or a `chain`.
-    fn other(&mut self, e: &Expr) -> Option<Rc<Iter>> {
-        match self.iterable_or_opaque(e) {
+    fn other(&mut self, e: &Expr, may_leave_items: bool) -> Option<Rc<Iter>> {
+        let outer = std::mem::replace(&mut self.chain.may_leave_items, may_leave_items);
+        let other = self.iterable_or_opaque(e);
+        self.chain.may_leave_items = outer;
+        match other {
             Ok(iter) => Some(iter),
             Err(reason) => {
                 reason.into_iter().for_each(|reason| self.diagnostics.append_one(reason));
@@ -388,6 +446,10 @@ impl Lowerer<'_> {
             located => {
                 if let Some(own) =
                     self.user_iterator(&located, by == Some(BorrowMode::Unique), at.span())
+                {
+                    return Some(own);
+                }
+                if let Some(own) = self.plain_iterator(&located, by == Some(BorrowMode::Unique), at)
                 {
                     return Some(own);
                 }

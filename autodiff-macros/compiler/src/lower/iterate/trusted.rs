@@ -68,6 +68,7 @@ impl Lowerer<'_> {
             Iter::FromFn(_)
             | Iter::Successors(..)
             | Iter::User(_)
+            | Iter::Plain(..)
             | Iter::Pairs(..)
             | Iter::Inspect(..)
             | Iter::Filter(..)

@@ -3,8 +3,11 @@
 //!
 //! The signatures of functions show which types are iterators: a user-defined type with a function
 //! `next` that has the attribute and returns an `Option`. If it were no iterator, rustc would
-//! reject the user's loop or chain. An iterator that carries no reals, or has no derivative of
-//! `next`, is iterated by rustc alone ([`super::opaque_items`]).
+//! reject the user's loop or chain.
+//!
+//! The `next` of an iterator of the crate may have no derivative, as that of a random number
+//! generator. It is called item by item as well: such an iterator may have no end, and other code
+//! may use it again.
 
 use super::*;
 use crate::lower::places::place::{Alias, Root};
@@ -42,6 +45,32 @@ impl Lowerer<'_> {
         Some(Rc::new(Iter::User(state)))
     }
 
+    /// An evaluated expression as an iterator of a type of the crate whose `next` has no derivative.
+    pub(in crate::lower) fn plain_iterator(
+        &mut self,
+        located: &Located,
+        is_borrowed: bool,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
+        let item = self.names.inferred.own_items(unparen(at))?.cloned();
+        let (root, path, ty) = self.as_place(located.clone())?;
+        let is_borrowed = is_borrowed
+            || self.names.inferred.is_reference(unparen(at)) == Some(true)
+            || matches!(located, Located::Value(Value::Alias(_)));
+        let state = match root {
+            Root::Slot(slot) if is_borrowed => Binding::Alias(Alias { slot, path, ty }),
+            _ if is_borrowed => return None,
+            _ => {
+                let moved = match self.value_of(located.clone(), at.span()) {
+                    Value::Var(v, _) => Value::Var(v, false),
+                    other => other,
+                };
+                self.binding("iterator", moved, true, at.span())
+            }
+        };
+        Some(Rc::new(Iter::Plain(state, item.map(Box::new))))
+    }
+
     /// Emits a check that the `next` with a derivative is the one that iteration calls: a type may
     /// have an inherent one besides that of `Iterator`.
     fn witness_next(&mut self, ty: &Ty, span: Span) {
@@ -77,6 +106,15 @@ impl Lowerer<'_> {
                 .is_some_and(|of| self.world().result(Some(&of), &name).is_none())
     }
 
+    /// The same for an iterator of the crate whose `next` has no derivative.
+    pub(in crate::lower) fn is_method_of_plain_iterator(&self, m: &ExprMethodCall) -> bool {
+        let name = m.method.to_string();
+        is_method(&name, m.args.len())
+            && !matches!(name.as_str(), "next" | "iter" | "clone")
+            && self.names.inferred.own_items(unparen(&m.receiver)).is_some()
+            && self.names.inferred.definer(m) != Some(infer::Definer::Crate)
+    }
+
     /// Whether a user-defined type is an iterator whose `next` has a derivative.
     pub(in crate::lower) fn is_user_iterator(&self, ty: &Ty) -> bool {
         self.user_iterator_name(ty).is_some()
@@ -93,6 +131,7 @@ impl Lowerer<'_> {
     pub(super) fn next_of(&mut self, iter: &Iter, span: Span) -> Option<OptionValue> {
         match iter {
             Iter::User(state) => self.user_next(state, span),
+            Iter::Plain(state, item) => self.plain_next(state, item.as_deref(), span),
             Iter::Map(i, f) => {
                 let next = self.next_of(i, span)?;
                 let payload = |s: &mut Self| {
@@ -118,10 +157,30 @@ impl Lowerer<'_> {
         self.expected_maybe(&next, span)
     }
 
+    /// The next item of an iterator whose `next` has no derivative.
+    fn plain_next(
+        &mut self,
+        state: &Binding,
+        item: Option<&syn::Type>,
+        span: Span,
+    ) -> Option<OptionValue> {
+        let item = item.map_or_else(|| quote::quote!(_), ToTokens::to_token_stream);
+        let name = Ident::new("plain_iterator", span);
+        let next: Expr = syn::parse_quote_spanned!(span=> {
+            let next: ::core::option::Option<#item> = #name.next();
+            next
+        });
+        let scope = self.ssa.scope.len();
+        self.ssa.scope.push((name.to_string(), state.clone()));
+        let next = self.expr(&next);
+        self.ssa.scope.truncate(scope);
+        self.expected_maybe(&next, span)
+    }
+
     /// Whether an iterator can be advanced item by item.
     pub(super) fn can_advance(iter: &Iter) -> bool {
         match iter {
-            Iter::User(_) => true,
+            Iter::User(_) | Iter::Plain(..) => true,
             Iter::Map(i, _) => Self::can_advance(i),
             _ => false,
         }

@@ -450,6 +450,7 @@ impl Lowerer<'_> {
         if m.args.is_empty()
             && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
             && !self.names.inferred.is_guard(&Expr::MethodCall(m.clone()))
+            && !self.may_be_of_crate(m)
             && !(name == "as_slice" && self.is_array(&m.receiver))
         {
             let by = if name.contains("mut") { BorrowMode::Unique } else { BorrowMode::Shared };

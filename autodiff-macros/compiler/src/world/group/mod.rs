@@ -16,9 +16,12 @@ use crate::world::types::in_scope::MOST_ALIASES;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use scope::{Held, Scope};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use syn::{Attribute, Field, GenericParam, Generics, Item, PathArguments, Signature, Type};
+
+/// The longest path that is resolved: globs that name each other make it longer at each step.
+const MOST_SEGMENTS: usize = 16;
 
 /// An item by the modules around it and its name.
 pub type Location = (Vec<String>, String);
@@ -99,54 +102,73 @@ impl GroupItems {
         from: &[String],
         path: &[String],
         has: &dyn Fn(&Scope, &str) -> bool,
-        depth: usize,
     ) -> Option<Location> {
-        // imports may form cycles
-        if depth > 16 {
+        self.locate_unvisited(from, path, has, &mut HashSet::new())
+    }
+
+    /// As [`locate`](GroupItems::locate), without the pairs of a module and a path that this lookup
+    /// has visited: imports may form cycles.
+    fn locate_unvisited(
+        &self,
+        from: &[String],
+        path: &[String],
+        has: &dyn Fn(&Scope, &str) -> bool,
+        visited: &mut HashSet<(Vec<String>, Vec<String>)>,
+    ) -> Option<Location> {
+        let scope = self.scopes.get(from)?;
+        let [first, rest @ ..] = path else { return None };
+        if path.len() > MOST_SEGMENTS || !visited.insert((from.to_vec(), path.to_vec())) {
             return None;
         }
-        let scope = self.scopes.get(from)?;
-        match path {
-            [] => None,
-            [first, rest @ ..] if first == "self" => self.locate(from, rest, has, depth + 1),
-            [first, rest @ ..] if first == "super" => {
-                self.locate(from.split_last()?.1, rest, has, depth + 1)
-            }
-            [name] if has(scope, name) => Some((from.to_vec(), name.clone())),
-            [first, rest @ ..] => {
-                if !rest.is_empty() {
-                    let inner: Vec<String> = from.iter().chain([first]).cloned().collect();
-                    if self.scopes.contains_key(&inner) {
-                        return self.locate(&inner, rest, has, depth + 1);
-                    }
-                }
-                if let Some(import) = scope.uses.get(first) {
-                    let path: Vec<String> = import.iter().chain(rest).cloned().collect();
-                    // `use f;` of an item of the same name in another module
-                    return if path == [first.clone()] {
-                        None
-                    } else {
-                        self.locate(from, &path, has, depth + 1)
-                    };
-                }
-                scope.globs.iter().find_map(|glob| {
-                    let path: Vec<String> = glob.iter().chain(path).cloned().collect();
-                    self.locate(from, &path, has, depth + 1)
-                })
+        if first == "self" {
+            return self.locate_unvisited(from, rest, has, visited);
+        }
+        if first == "super" {
+            return self.locate_unvisited(from.split_last()?.1, rest, has, visited);
+        }
+        if rest.is_empty() && has(scope, first) {
+            return Some((from.to_vec(), first.clone()));
+        }
+        if !rest.is_empty() {
+            let inner: Vec<String> = from.iter().chain([first]).cloned().collect();
+            if self.scopes.contains_key(&inner) {
+                return self.locate_unvisited(&inner, rest, has, visited);
             }
         }
+        if let Some(import) = scope.uses.get(first) {
+            let path: Vec<String> = import.iter().chain(rest).cloned().collect();
+            // `use f;` of an item of the same name in another module
+            return if path == [first.clone()] {
+                None
+            } else {
+                self.locate_unvisited(from, &path, has, visited)
+            };
+        }
+        scope.globs.iter().filter(|glob| self.may_be_of_group(glob)).find_map(|glob| {
+            let path: Vec<String> = glob.iter().chain(path).cloned().collect();
+            self.locate_unvisited(from, &path, has, visited)
+        })
+    }
+
+    /// Whether the path of an import may lead to a module or an enum of the group.
+    fn may_be_of_group(&self, path: &[String]) -> bool {
+        path.first().is_some_and(|first| {
+            matches!(&**first, "self" | "super")
+                || self.scopes.iter().any(|(at, scope)| {
+                    at.last() == Some(first)
+                        || scope.uses.contains_key(first)
+                        || scope.enums.contains_key(first)
+                })
+        })
     }
 }
 
 impl GroupView {
     /// The function that a path resolves to.
     pub fn function(&self, path: &TokenStream) -> Option<Location> {
-        self.items.locate(
-            &self.scope,
-            &segments(path)?,
-            &|scope, name| scope.functions.contains_key(name),
-            0,
-        )
+        self.items.locate(&self.scope, &segments(path)?, &|scope, name| {
+            scope.functions.contains_key(name)
+        })
     }
 
     /// The type of the group that a path resolves to, behind aliases.
@@ -171,7 +193,7 @@ impl GroupView {
                 || scope.types.iter().any(|t| t == name)
                 || scope.associated.keys().any(|(t, _)| t == name)
         };
-        self.items.locate(&self.scope, &segments(path)?, &has, 0)
+        self.items.locate(&self.scope, &segments(path)?, &has)
     }
 
     /// The signature of the function that a path resolves to.
@@ -237,8 +259,7 @@ impl GroupView {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name) || scope.enums.contains_key(name)
         };
-        segments(path)
-            .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
+        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has).is_some())
     }
 
     /// Whether a path resolves to a type of the group that has no type or constant parameters.
@@ -259,12 +280,8 @@ impl GroupView {
 
     /// The struct or enum of the group that a path resolves to.
     fn held(&self, names: &[String]) -> Option<(Location, &Scope, &Held)> {
-        let at = self.items.locate(
-            &self.scope,
-            names,
-            &|scope, name| scope.held.contains_key(name),
-            0,
-        )?;
+        let at =
+            self.items.locate(&self.scope, names, &|scope, name| scope.held.contains_key(name))?;
         let scope = self.items.scopes.get(&at.0)?;
         let held = scope.held.get(&at.1)?;
         Some((at, scope, held))
@@ -273,18 +290,14 @@ impl GroupView {
     /// Whether a path resolves to an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.enums.contains_key(name);
-        segments(path)
-            .is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
+        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has).is_some())
     }
 
     /// The variants of the enum of the group that a path resolves to.
     pub fn variants(&self, path: &TokenStream) -> Option<&[String]> {
-        let (at, name) = self.items.locate(
-            &self.scope,
-            &segments(path)?,
-            &|scope, name| scope.enums.contains_key(name),
-            0,
-        )?;
+        let (at, name) = self
+            .items
+            .locate(&self.scope, &segments(path)?, &|scope, name| scope.enums.contains_key(name))?;
         Some(self.items.scopes.get(&at)?.enums.get(&name)?)
     }
 
@@ -369,12 +382,9 @@ impl GroupView {
             () => None,
         };
         let located = |names: &[String]| {
-            let (at, name) = self.items.locate(
-                &self.scope,
-                names,
-                &|scope, name| kind(scope, name).is_some(),
-                0,
-            )?;
+            let (at, name) = self
+                .items
+                .locate(&self.scope, names, &|scope, name| kind(scope, name).is_some())?;
             Some((kind(self.items.scopes.get(&at)?, &name)?, at, name))
         };
         if let Some((found, ..)) = located(names) {
@@ -398,12 +408,7 @@ impl GroupView {
         let names = segments(path);
         names.is_some_and(|names| {
             self.items
-                .locate(
-                    &self.scope,
-                    &names,
-                    &|scope, name| scope.traits.iter().any(|t| t == name),
-                    0,
-                )
+                .locate(&self.scope, &names, &|scope, name| scope.traits.iter().any(|t| t == name))
                 .is_some()
         })
     }
@@ -445,12 +450,10 @@ impl GroupView {
     /// The type of a constant, of a module or of a type.
     pub fn constant(&self, path: &TokenStream) -> Option<Type> {
         let segments = segments(path)?;
-        if let Some((at, name)) = self.items.locate(
-            &self.scope,
-            &segments,
-            &|scope, name| scope.constants.contains_key(name),
-            0,
-        ) {
+        if let Some((at, name)) = self
+            .items
+            .locate(&self.scope, &segments, &|scope, name| scope.constants.contains_key(name))
+        {
             return self.ty(
                 self.items.scopes.get(&at)?.constants.get(&name)?,
                 &Generics::default(),
@@ -459,7 +462,7 @@ impl GroupView {
         }
         let (name, owner) = segments.split_last()?;
         let has = |scope: &Scope, of: &str| scope.associated_constants.keys().any(|(t, _)| t == of);
-        let (at, owner) = self.items.locate(&self.scope, owner, &has, 0)?;
+        let (at, owner) = self.items.locate(&self.scope, owner, &has)?;
         self.ty(
             self.items.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?,
             &Generics::default(),

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         {
             return None;
         }
-        if self.is_method_of_user_iterator(&ty, m) {
+        if self.is_method_of_user_iterator(&ty, m) || self.is_method_of_plain_iterator(m) {
             return None;
         }
         let owner = self.owner_of_method(m, &ty)?;

@@ -123,6 +123,11 @@ impl Lowerer<'_> {
         {
             return self.iter_method(&own, m);
         }
+        if self.is_method_of_plain_iterator(m)
+            && let Some(own) = self.plain_iterator(&located, iterate::advances(&name), &m.receiver)
+        {
+            return self.iter_method(&own, m);
+        }
         if let ("then" | "then_some", Some(argument)) = (name.as_str(), m.args.first())
             && let Some((_, _, Ty::Bool)) =
                 self.as_place(located.clone()).map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))

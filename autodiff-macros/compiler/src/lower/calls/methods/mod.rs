@@ -437,7 +437,7 @@ impl Lowerer<'_> {
     /// Whether a method without closures that has a name of std's may be one of the crate: the
     /// crate defines one of that name, and nothing before it in the chain returns an iterator or
     /// an `Option`.
-    fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
+    pub fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
         match self.names.inferred.definer(m) {
             Some(infer::Definer::Std) => return false,
             Some(_) => return true,
