@@ -87,4 +87,5 @@ mod types;
 mod types_without_clone;
 mod types_without_derive;
 mod unknown_methods;
+mod user_elements;
 mod variants;

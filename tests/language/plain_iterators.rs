@@ -110,6 +110,16 @@ fn numbers(seed: u64) -> impl Iterator<Item = f64> {
     Random(seed)
 }
 
+/// A `zip` collects as many items of the iterator on the right as the one on the left has.
+#[differentiate]
+fn zipped_with_returned(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for (v, k) in x.iter().zip(numbers(1)) {
+        s += v * k;
+    }
+    s + x.iter().map(|v| v * v).zip(numbers(3)).map(|(a, b)| a * b).sum::<f64>()
+}
+
 /// Iterators that functions without the attribute return.
 #[differentiate]
 fn returned(x: &[f64]) -> f64 {
@@ -139,5 +149,6 @@ fn items_are_drawn_one_by_one() {
         check!(by_reference, x);
         check!(all_items, x);
         check!(returned, x);
+        check!(zipped_with_returned, x);
     }
 }

@@ -6,15 +6,6 @@ fn numbers(seed: u64) -> impl Iterator<Item = f64> {
 }
 
 #[differentiate]
-fn zipped(x: &[f64]) -> f64 {
-    let mut s = 0.0;
-    for (v, k) in x.iter().zip(numbers(1)) {
-        s += v * k;
-    }
-    s
-}
-
-#[differentiate]
 fn left(x: &[f64]) -> f64 {
     let mut s = 0.0;
     for k in numbers(3) {

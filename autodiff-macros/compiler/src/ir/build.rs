@@ -114,9 +114,9 @@ impl Opaque {
         }
     }
 
-    /// The capture that the code moves or clones ([`TAKEN`]).
+    /// The capture that the code moves or clones ([`TAKEN`]): the first one.
     pub fn taken(&self) -> Option<Var> {
-        let [Capture { value: Tree::Leaf(v), .. }] = &self.captures[..] else { return None };
+        let [Capture { value: Tree::Leaf(v), .. }, ..] = &self.captures[..] else { return None };
         mentions_moved(&self.code).then_some(*v)
     }
 

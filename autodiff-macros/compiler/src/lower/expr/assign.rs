@@ -17,6 +17,11 @@ impl Lowerer<'_> {
         {
             return value;
         }
+        let of_element =
+            |left: Expr| Expr::Binary(syn::ExprBinary { left: Box::new(left), ..b.clone() });
+        if let Some(value) = self.change_in_user_element(&b.left, &of_element) {
+            return value;
+        }
         let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
         let right = self.expr(&b.right);
         let span = operator_span(&b.op);
@@ -106,6 +111,11 @@ impl Lowerer<'_> {
             && let Some(value) =
                 self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
         {
+            return value;
+        }
+        let of_element =
+            |left: Expr| Expr::Assign(syn::ExprAssign { left: Box::new(left), ..a.clone() });
+        if let Some(value) = self.change_in_user_element(&a.left, &of_element) {
             return value;
         }
         let value = self.expr(&a.right);

@@ -60,7 +60,10 @@ impl Lowerer<'_> {
             }
             ("chain", Some(other)) => Iter::Chain(inner, self.other(other, false)?),
             ("zip", Some(other)) => {
-                let other = self.other(other, true)?;
+                self.chain.most_items = self.most_items(&inner, other, span);
+                let other = self.other(other, true);
+                self.chain.most_items = None;
+                let other = other?;
                 match self.zipped(inner, other, span) {
                     Some(zipped) => zipped,
                     None => {
@@ -76,6 +79,24 @@ impl Lowerer<'_> {
             ("rev", None) => return self.reversed(&inner, m),
             _ => return None,
         }))
+    }
+
+    /// How many items `zip` draws at most from an iterator on the right that is collected and may
+    /// have no end; `None` for other iterators, or if the count of items on the left is not known.
+    fn most_items(&mut self, left: &Iter, right: &Expr, span: Span) -> Option<Var> {
+        if !self.is_made_by_crate(right) {
+            return None;
+        }
+        let mut left = left;
+        while let Iter::Map(inner, _)
+        | Iter::Copied(inner)
+        | Iter::Inspect(inner, _)
+        | Iter::Enumerate(inner, _) = left
+        {
+            left = inner;
+        }
+        let Iter::Items(items) = left else { return None };
+        if items.has_end() { self.count(items, span) } else { None }
     }
 
     /// The items of two iterators in pairs.

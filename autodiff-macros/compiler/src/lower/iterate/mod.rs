@@ -327,7 +327,10 @@ impl Lowerer<'_> {
         e: &Expr,
     ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
         self.attempt(|s| s.iterable(e)).or_else(|reason| {
-            if self.chain.may_leave_items && self.is_made_by_crate(e) {
+            if self.chain.may_leave_items
+                && self.chain.most_items.is_none()
+                && self.is_made_by_crate(e)
+            {
                 return self.attempt(|s| s.fail_on_unknown_end(e));
             }
             self.attempt(|s| s.opaque_items(e)).map_err(|_| reason)
@@ -336,7 +339,7 @@ impl Lowerer<'_> {
 
     /// Whether a function of the crate makes an iterator: its items cannot all be collected, as it
     /// may have no end.
-    fn is_made_by_crate(&mut self, e: &Expr) -> bool {
+    pub(super) fn is_made_by_crate(&mut self, e: &Expr) -> bool {
         let is_of_crate = match unparen(e) {
             Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(path)
                 if self.world().function_at(&path.path).is_some()),

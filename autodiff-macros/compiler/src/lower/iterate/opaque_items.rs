@@ -111,7 +111,8 @@ impl Lowerer<'_> {
                     .get_ident()
                     .is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
             Expr::Reference(_) | Expr::Call(_) => {}
-            Expr::MethodCall(_) if self.seen_type(e).is_some() => {}
+            Expr::MethodCall(_)
+                if self.chain.most_items.is_some() || self.seen_type(e).is_some() => {}
             e if is_part(e) => {}
             e => return self.items_of_code(e),
         }
@@ -132,9 +133,15 @@ impl Lowerer<'_> {
             let taken = Ident::new(crate::ir::TAKEN, span);
             quote!(#taken(#name))
         };
-        let captures =
+        let mut captures =
             vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
-        let iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
+        let mut iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
+        if let Some(most) = self.chain.most_items {
+            let count = Ident::new("argument_count", span);
+            iterator = quote_spanned!(span=> ::core::iter::Iterator::take(#iterator, #count));
+            let (name, value) = (count.to_string(), Tree::Leaf(most));
+            captures.push(Capture { name, value, by_reference: false });
+        }
         if let Some(known) = self.known_items(at) {
             return self.items_of_known(&iterator, captures, known, "items", at);
         }

@@ -70,6 +70,7 @@ impl Lowerer<'_> {
     pub fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
         let span = m.method.span();
         let located = self.locate(&m.receiver);
+        let located = self.resolved_place(located, span);
         if Self::is_const_located(&located) {
             return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
         }
@@ -88,7 +89,12 @@ impl Lowerer<'_> {
         {
             return self.method_of(m, located, owner, ty);
         }
-        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
+        if let Located::Value(Value::Never) = located {
+            return Value::Never;
+        }
+        let Some((root, path, ty)) = self.as_place(located) else {
+            return self.fail(m, "this value cannot be cloned here: bind it with a `let` before");
+        };
         self.note_clone(&ty, span);
         let shallow = self.types.shallow(&ty);
         // a string that is a part of a value that may be active

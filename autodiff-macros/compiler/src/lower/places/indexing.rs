@@ -23,6 +23,8 @@ pub struct UserPlace {
     owner: Ty,
     index: Tree,
     right: Ty,
+    /// The type of the value, if it is known.
+    element: Option<Ty>,
 }
 
 impl Lowerer<'_> {
@@ -77,7 +79,16 @@ impl Lowerer<'_> {
             }
         }
         let right = self.value_ty(&value);
-        Some(Located::User(Box::new(UserPlace { base: base.clone(), owner, index: tree, right })))
+        let base = base.clone();
+        Some(Located::User(Box::new(UserPlace { base, owner, index: tree, right, element: None })))
+    }
+
+    /// The same for an index expression, with the type that is inferred for the element.
+    pub fn user_element(&mut self, base: &Located, i: &syn::ExprIndex) -> Option<Located> {
+        let located = self.user_index(base, &i.expr, &i.index)?;
+        let Located::User(place) = located else { return Some(located) };
+        let element = self.names.inferred.clone().index(i).map(|ty| self.types.annotation(ty));
+        Some(Located::User(Box::new(UserPlace { element, ..*place })))
     }
 
     /// `y[i]` for `y.get_mut(i).unwrap()`, `y.last_mut().unwrap()` and its like, of an array.
@@ -237,18 +248,17 @@ impl Lowerer<'_> {
 
     /// Whether a type is known to be a struct or an enum of the crate, and no alias of a sequence.
     fn is_known_struct(&self, ty: &Ty) -> bool {
-        let is_defined = |ty: &syn::Type| {
-            matches!(ty, syn::Type::Path(path) if self.world()
-            .names_struct_or_enum(&path.path))
-        };
         self.types.is_struct(ty)
             || self.types.is_of_operator(ty)
             || self.is_type_of_other_crate(ty)
-            || self
-                .types
-                .projected(ty)
-                .and_then(|of| self.written_projection(&of))
-                .is_some_and(|ty| is_defined(&ty))
+            || self.is_defined_type(ty)
+    }
+
+    /// Whether the files show that a type is a struct or an enum of the crate.
+    pub fn is_defined_type(&self, ty: &Ty) -> bool {
+        let written = self.types.projected(ty).and_then(|of| self.written_projection(&of));
+        matches!(written, Some(syn::Type::Path(path)) if self.world()
+            .names_struct_or_enum(&path.path))
     }
 
     /// The type of a projection as it is written: a named type, or the type of a field of one.
@@ -350,7 +360,8 @@ impl Lowerer<'_> {
         };
         let known = known
             .and_then(|output| self.types.signature(&output))
-            .or_else(|| self.types.scalar_of_array(&place.owner));
+            .or_else(|| self.types.scalar_of_array(&place.owner))
+            .or_else(|| place.element.clone());
         let method = Method {
             owner: place.owner.clone(),
             name: name.into(),

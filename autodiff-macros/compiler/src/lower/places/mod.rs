@@ -9,5 +9,6 @@ pub mod place;
 pub mod receiver_borrow;
 pub mod ref_select;
 pub mod returned_refs;
+pub mod user_elements;
 pub mod views;
 pub mod windows;

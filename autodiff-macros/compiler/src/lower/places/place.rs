@@ -355,7 +355,7 @@ impl Lowerer<'_> {
         let base = self.locate(&i.expr);
         let base = self.resolved_place(base, span_of(&i.expr));
         let base = self.in_constant(base);
-        if let Some(place) = self.user_index(&base, &i.expr, &i.index) {
+        if let Some(place) = self.user_element(&base, i) {
             return place;
         }
         let (root, mut path, ty) = match base {

@@ -61,6 +61,9 @@ impl Lowerer<'_> {
         {
             return value;
         }
+        if let Some(value) = self.method_of_user_element(m) {
+            return value;
+        }
         let apart = self
             .method_in_place(m)
             .or_else(|| self.map_with_changes(m))
