@@ -118,6 +118,64 @@ fn constant_views(
     t
 }
 
+type Labels = Array1<usize>;
+
+#[differentiate]
+fn with_labels(x: &Array1<f64>, labels: &Labels, weights: &Array2<i32>) -> f64 {
+    let mut t = x.iter().zip(labels).map(|(&v, &k)| v * k as f64).sum::<f64>();
+    for (i, k) in labels.iter().enumerate() {
+        t += x[i] * x[*k] * weights[[0, i]] as f64;
+    }
+    t + labels.mapv(|k| k as f64).dot(x)
+}
+
+#[differentiate]
+fn with_views(x: &Array1<f64>, labels: ArrayView1<usize>, weights: &ArrayView2<i32>) -> f64 {
+    let mut t = 0.0;
+    for i in 0..3 {
+        t += x[i] * x[labels[i]] * weights[[0, i]] as f64;
+    }
+    t
+}
+
+#[differentiate]
+fn data_as_parameters(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let labels: Labels = array![2, 0, 1];
+    let weights = array![[1, -2, 3]];
+    with_labels(x, &labels, &weights) * w.sum() + with_labels(x, &array![0, 0, 1], &weights)
+}
+
+#[derive(Clone)]
+struct Kept {
+    keep: Array1<bool>,
+}
+
+#[differentiate]
+fn filtered(x: &[f64], at: &[usize], #[constant] kept: &Kept, keep: &Array1<bool>) -> f64 {
+    let of_field = at.iter().filter(|i| kept.keep[**i]).map(|i| x[*i] * x[*i]).sum::<f64>();
+    let pairs = at.iter().zip(x).filter(|(i, _)| keep[**i]);
+    of_field * pairs.map(|(_, v)| v * v).sum::<f64>()
+}
+
+#[differentiate]
+fn data_in_filters(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let kept = Kept { keep: array![true, false, true] };
+    filtered(&x.to_vec(), &[2, 1, 0], &kept, &array![true, true, false]) * w.sum()
+}
+
+#[test]
+fn data_has_no_tangents() {
+    held_against_laws!(data_as_parameters; data_in_filters;);
+    let x = array![0.5, -1.0, 2.0];
+    let (labels, weights) = (array![2, 0, 1], array![[1, -2, 3]]);
+    let of_x = with_views_grad(&x, labels.view(), &weights.view());
+    let f = |x: &[f64]| with_views(&Array1::from(x.to_vec()), labels.view(), &weights.view());
+    let expected = crate::support::differences(f, &x.to_vec());
+    of_x.iter().zip(&expected).for_each(|(found, of)| {
+        crate::support::close("with_views", *found, *of, 1e-7);
+    });
+}
+
 #[test]
 fn indices_are_numbers() {
     held_against_laws!(indices_of_items;);

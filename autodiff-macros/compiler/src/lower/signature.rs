@@ -224,6 +224,7 @@ impl Lowerer<'_> {
         // an active value in a map or a set is an error where it is stored, as in a type without
         // tangents
         let mut constant = converts
+            || types::views::is_array_of_data(&input.ty, self.world())
             || self.is_collection_of(&input.ty, |ty| {
                 self.around.is_helper || crate::type_class::is_discrete(ty)
             });

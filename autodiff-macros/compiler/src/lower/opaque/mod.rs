@@ -621,12 +621,43 @@ fn is_ident(text: &str) -> bool {
 }
 
 /// Replaces fields without reals, `self.years`, of values that carry reals by variables, so that
-/// opaque code depends on no other part of these values.
+/// opaque code depends on no other part of these values. Likewise the numbers behind several
+/// references, `**i`: a captured variable is behind one at most.
 struct DiscreteParts<'l, 'a> {
     lowerer: &'l mut Lowerer<'a>,
     /// The names that are bound in the code.
     names: Vec<String>,
     captures: Vec<Capture>,
+}
+
+impl DiscreteParts<'_, '_> {
+    /// Replaces an expression by a variable with its value.
+    fn replace(&mut self, e: &mut Expr) {
+        let value = self.lowerer.operand_var(e);
+        let mut name = format!("part_{}", self.captures.len());
+        while self.names.contains(&name) {
+            name.push('_');
+        }
+        let ident = Ident::new(&name, e.span());
+        *e = syn::parse_quote!(#ident);
+        self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
+    }
+
+    /// Whether an expression dereferences a variable several times, down to an integer or a `bool`.
+    fn is_number_behind_references(&mut self, e: &Expr) -> bool {
+        let (mut of, mut depth) = (e, 0);
+        while let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = unparen(of) {
+            (of, depth) = (expr, depth + 1);
+        }
+        let is_variable = matches!(unparen(of), Expr::Path(p) if p.path.get_ident().is_some());
+        depth > 1
+            && is_variable
+            && self.lowerer.seen_type(e).is_some_and(|ty| {
+                let ty = self.lowerer.types.shallow(&ty);
+                matches!(ty, Ty::Int(_) | Ty::Bool)
+                    || self.lowerer.types.kind(&ty) == Some(Kind::Int)
+            })
+    }
 }
 
 impl VisitMut for DiscreteParts<'_, '_> {
@@ -643,15 +674,11 @@ impl VisitMut for DiscreteParts<'_, '_> {
                 if !matches!(part, Some(Ty::Int(_) | Ty::Bool)) {
                     return visit_mut::visit_expr_mut(self, e);
                 }
-                let value = self.lowerer.operand_var(e);
-                let mut name = format!("part_{}", self.captures.len());
-                while self.names.contains(&name) {
-                    name.push('_');
-                }
-                let ident = Ident::new(&name, e.span());
-                *e = syn::parse_quote!(#ident);
-                self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
+                self.replace(e);
             }
+            Expr::Unary(_) if self.is_number_behind_references(e) => self.replace(e),
+            // the left side is a place
+            Expr::Binary(b) if is_compound(&b.op) => self.visit_expr_mut(&mut b.right),
             // a reference to a part refers into the whole
             Expr::Reference(_)
             | Expr::Closure(_)

@@ -138,10 +138,10 @@ fn declared_result(there: &World, of: Option<&Type>, name: &str) -> Option<(Worl
     })
 }
 
-fn is_array(there: &World, ty: &Type) -> bool {
+/// Whether a type is one of `ndarray`, as it is written or as rewritten constructors name it.
+pub(super) fn is_array(there: &World, ty: &Type) -> bool {
     let Type::Path(of) = ty else { return false };
     let names = crate::world::records::names_of(&of.path);
-    // what a view is in derivatives
     names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
         || there.is_of_crate(names, "ndarray")
 }

@@ -12,7 +12,7 @@
 use crate::ir::types::Spelling;
 use crate::ir::{Borrowed, Callee, Projection, Ty};
 use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
-use crate::lower::types::Types;
+use crate::lower::types::{Types, declared};
 use crate::params;
 use crate::world::World;
 use quote::format_ident;
@@ -145,6 +145,17 @@ pub fn with_lifetimes_of_views(ty: &Type, world: &World) -> Type {
     let mut ty = ty.clone();
     Elided(world).visit_type_mut(&mut ty);
     ty
+}
+
+/// Whether a type is an array of `ndarray` whose elements are integers or `bool`s, or a shared
+/// reference to one.
+pub fn is_array_of_data(ty: &Type, world: &World) -> bool {
+    match world.without_aliases(crate::type_class::bare(ty)) {
+        Type::Reference(of) if of.mutability.is_none() => is_array_of_data(&of.elem, world),
+        ty @ Type::Path(_) if !declared::is_array(world, &ty) => false,
+        Type::Path(of) => !has_real_elements(&of.path),
+        _ => false,
+    }
 }
 
 /// Whether an array type may have real elements. One of integers is a constant, and rustc knows its
