@@ -57,7 +57,7 @@ use syn::{Expr, FnArg, ItemFn, Type};
 use ty::{Kind, Table, Ty};
 
 /// The types of a function's bindings and expressions.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Inferred {
     types: HashMap<Place, Known>,
     callees: HashMap<Place, Option<Callee>>,
@@ -106,6 +106,7 @@ pub struct ArrayType {
 }
 
 /// The facts about a binding or an expression.
+#[derive(Clone)]
 struct Known {
     /// Its type as it is named in this module.
     named: Option<Type>,
@@ -297,6 +298,21 @@ impl Inferred {
     /// Where the method that a call resolves to is defined, if known.
     pub fn definer(&self, m: &syn::ExprMethodCall) -> Option<Definer> {
         *self.definers.get(&place(m.method.span(), m.method.to_string()))?
+    }
+
+    /// Removes what is known of a call, in place of which the body of the method stands. The body
+    /// has the position of the call, and may call another method of its name.
+    pub fn forget_call(inferred: &mut Rc<Inferred>, method: &Ident) {
+        let at = place(method.span(), method.to_string());
+        if !inferred.definers.contains_key(&at) {
+            return;
+        }
+        let of = Rc::make_mut(inferred);
+        of.types.remove(&at);
+        of.callees.remove(&at);
+        of.arrays.remove(&at);
+        of.definers.remove(&at);
+        of.arguments.remove(&at);
     }
 
     /// The type of the result of a method call.

@@ -44,6 +44,7 @@ impl Lowerer<'_> {
             // rustc checks that the value is of this type
             self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
         }
+        infer::Inferred::forget_call(&mut self.names.inferred, &m.method);
         let generic = !function.sig.generics.params.is_empty();
         let Binding::Closure(body) = self.nested_function(&function, generic, &[], &Rc::default())
         else {

@@ -529,6 +529,12 @@ impl Types {
             Some(of @ Projection::Output(_)) if crate::lower::finish::collection(&of).is_some() => {
                 true
             }
+            // a function of the crate may have the name of a method of an array
+            Some(Projection::Output(callee))
+                if callee.method.as_ref().is_some_and(|m| self.is_of_other_crate(&m.owner)) =>
+            {
+                false
+            }
             Some(Projection::Output(callee)) => {
                 let (of, name) = match callee.method {
                     Some(method) => (self.name_of(&method.owner), method.name),
