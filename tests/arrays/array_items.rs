@@ -224,6 +224,21 @@ fn in_layouts(w: &Array2<f64>) -> [Array2<f64>; 4] {
     [w.clone(), columns_first, wide.slice_move(s![.., ..;2]), reversed]
 }
 
+#[differentiate]
+fn strided_windows(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut sum = 0.0;
+    for (k, part) in w.windows_with_stride((2, 2), (1, 2)).into_iter().enumerate() {
+        sum += part.product() * x[k];
+    }
+    let ends = x.windows_with_stride(1, 2).into_iter().map(|v| v[0] * v[0]).sum::<f64>();
+    sum + ends * w.t().as_standard_layout().dot(x).sum()
+}
+
+#[test]
+fn windows_at_a_distance() {
+    held_against_laws!(strided_windows;);
+}
+
 #[test]
 fn programs_item_by_item() {
     let programs: [Program; 12] = programs! {

@@ -77,7 +77,7 @@ pub use views::broadcast::OfBroadcast;
 pub use views::inactive::{unread, without_reals};
 pub use views::items::{
     Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, OnePart, Outer,
-    Parts, Rows, Same, Windows,
+    Parts, Rows, Same, StridedWindows, Windows,
 };
 pub use views::order::{
     AssignOrdered, OfCollected, OneAxis, Ordered, OrderedIndices, Producers, ProducersOnAxis,
@@ -93,6 +93,6 @@ pub use views::shapes::{
 };
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{
-    AtIndex, Column, Diagonal, Dynamic, Permuted, Reversed, Row, SliceAlong, ToOwned, View, Viewed,
-    Whole, WithAxis, WithoutAxis,
+    AtIndex, Column, Diagonal, Dynamic, Permuted, Reversed, Row, SliceAlong, StandardLayout,
+    ToOwned, View, Viewed, Whole, WithAxis, WithoutAxis,
 };

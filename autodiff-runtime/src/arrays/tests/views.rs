@@ -11,8 +11,8 @@ use ndarray::{
 use super::super::storage::layout::copy_in_layout;
 use super::super::{
     AtIndex, Column, Columns, Diagonal, Dynamic, IntoShape, Lanes, OfArgument, OfBroadcast, OfNone,
-    OfReshape, OfSlice, OfTwo, Parts, Permuted, Reversed, Row, Rows, SliceAlong, ToOwned, ToShape,
-    Viewed, Whole, WithAxis, WithoutAxis,
+    OfReshape, OfSlice, OfTwo, Parts, Permuted, Reversed, Row, Rows, SliceAlong, StandardLayout,
+    StridedWindows, ToOwned, ToShape, Viewed, Whole, WithAxis, WithoutAxis,
 };
 use super::{Calls, LAYOUTS, array, check, label, method};
 use crate::{Discard, NoResiduals};
@@ -125,6 +125,13 @@ fn copies_of_slices_are_small() {
 #[test]
 fn views() {
     view!("to_owned", [Ix0(), Ix1(19), Ix2(3, 17)], OfNone<ToOwned, _>, |x| x.to_owned(), ());
+    view!(
+        "as_standard_layout",
+        [Ix0(), Ix1(19), Ix2(3, 17)],
+        OfNone<StandardLayout, _>,
+        |x| x.as_standard_layout().into_owned(),
+        ()
+    );
     view!(
         "view",
         [Ix0(), Ix1(19), Ix1(0), Ix2(3, 17), Ix3(2, 3, 4)],
@@ -268,6 +275,13 @@ fn lanes() {
         OfArgument<Parts<Lanes>, _>,
         |x| x.lanes(Axis(1)),
         (Axis(1))
+    );
+    parts!(
+        "windows_with_stride",
+        [Ix1(9), Ix1(8), Ix1(3), Ix1(2), Ix1(0)],
+        OfTwo<Parts<StridedWindows>, _>,
+        |x| x.windows_with_stride(3_usize, 2_usize),
+        (3_usize, 2_usize)
     );
 }
 

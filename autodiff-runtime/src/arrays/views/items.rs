@@ -45,6 +45,7 @@ method! {
     "rows" OfNone Parts<Rows>;
     "columns" OfNone Parts<Columns>;
     "windows" OfArgument Parts<Windows>;
+    "windows_with_stride" OfTwo Parts<StridedWindows>;
     "exact_chunks" OfArgument Parts<ExactChunks>;
 }
 
@@ -242,6 +243,15 @@ cuts! {
             let first = index_of(k, &windows(&x.raw_dim(), &size.0));
             boxed(x, &first, &size.0)
         };
+    "`x.windows_with_stride(size, stride)`" StridedWindows [D: Dimension] D => D:
+        |at: (ArrayDim<D>, ArrayDim<D>)|
+        (shape) count_of(&strided_windows(shape, at)),
+        (x, k) {
+            let mut first = index_of(k, &strided_windows(&x.raw_dim(), at));
+            let strides = at.1.0.slice();
+            first.slice_mut().iter_mut().zip(strides).for_each(|(i, stride)| *i *= stride);
+            boxed(x, &first, &at.0.0)
+        };
     "`x.exact_chunks(size)`" ExactChunks [D: Dimension] D => D: |size: ArrayDim<D>|
         (shape) count_of(&chunks(shape, &size.0)),
         (x, k) {
@@ -288,6 +298,17 @@ fn windows<D: Dimension>(shape: &D, size: &D) -> D {
     for (count, size) in counts.slice_mut().iter_mut().zip(size.slice()) {
         assert!(*size > 0, "the size of windows must be positive");
         *count = (*count + 1).saturating_sub(*size);
+    }
+    counts
+}
+
+/// The number of windows of this size and at this distance along each axis.
+#[track_caller]
+fn strided_windows<D: Dimension>(shape: &D, at: &(ArrayDim<D>, ArrayDim<D>)) -> D {
+    let mut counts = windows(shape, &at.0.0);
+    for (count, stride) in counts.slice_mut().iter_mut().zip(at.1.0.slice()) {
+        assert!(*stride > 0, "the stride of windows must be positive");
+        *count = count.div_ceil(*stride);
     }
     counts
 }
@@ -357,6 +378,16 @@ impl Arguments<((usize, usize), usize)> for (Axis, usize, usize) {
 impl<T: IntoDimension> Arguments<(ArrayDim<T::Dim>, usize)> for (T, usize) {
     fn saved(self) -> (ArrayDim<T::Dim>, usize) {
         (ArrayDim(self.0.into_dimension()), self.1)
+    }
+}
+
+impl<T, U> Arguments<(ArrayDim<T::Dim>, ArrayDim<T::Dim>)> for (T, U)
+where
+    T: IntoDimension,
+    U: IntoDimension<Dim = T::Dim>,
+{
+    fn saved(self) -> (ArrayDim<T::Dim>, ArrayDim<T::Dim>) {
+        (ArrayDim(self.0.into_dimension()), ArrayDim(self.1.into_dimension()))
     }
 }
 

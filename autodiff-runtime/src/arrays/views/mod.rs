@@ -227,3 +227,39 @@ where
         x_bar.take(bar);
     }
 }
+
+/// `x.as_standard_layout()`: a copy in logical order.
+#[derive(Debug)]
+pub struct StandardLayout;
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("as_standard_layout") }> for ArrayBase<S, D> {
+    type Marker = OfNone<StandardLayout, ArrayBase<S, D>>;
+}
+
+impl<A, S, D> WithArguments<ArrayBase<S, D>> for StandardLayout
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    D: Dimension,
+{
+    type Output = Array<A, D>;
+    type Saved = ();
+
+    fn value(x: &ArrayBase<S, D>, (): &()) -> Array<A, D> {
+        x.as_standard_layout().into_owned()
+    }
+
+    fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Array<A, D> {
+        x_dot.clone()
+    }
+
+    fn transposed(
+        _: &ArrayBase<S, D>,
+        (): &(),
+        bar: Array<A, D>,
+        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+    ) {
+        x_bar.take(bar);
+    }
+}

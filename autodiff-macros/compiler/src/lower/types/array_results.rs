@@ -13,6 +13,7 @@ const SAME_AXES: &[&str] = &[
     "abs_sub",
     "acos",
     "acosh",
+    "as_standard_layout",
     "asin",
     "asinh",
     "atan",
@@ -102,6 +103,7 @@ const READING: &[&str] = &[
     "slice",
     "to_vec",
     "windows",
+    "windows_with_stride",
 ];
 
 /// Methods that return an array with one axis less.
@@ -219,7 +221,9 @@ impl Types {
         match &*callee.path.to_string() {
             "columns" | "lanes" | "rows" => Some(1),
             "axis_iter" | "outer_iter" => self.axes(owner).flatten()?.checked_sub(1),
-            "axis_chunks_iter" | "exact_chunks" | "windows" => self.axes(owner).flatten(),
+            "axis_chunks_iter" | "exact_chunks" | "windows" | "windows_with_stride" => {
+                self.axes(owner).flatten()
+            }
             // `x.rows().into_iter()`
             _ => self.axes_of_views(&self.projected(owner)?),
         }

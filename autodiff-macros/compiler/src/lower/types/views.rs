@@ -46,6 +46,7 @@ const RETURN_VIEWS: &[&str] = &[
 /// Methods of arrays that return a view if they are called on one.
 const KEEP_VIEWS: &[&str] = &[
     crate::lower::iterate::foreign::COPIED,
+    "as_standard_layout",
     "clone",
     "into_diag",
     "into_dyn",
@@ -72,6 +73,7 @@ pub const OVER_VIEWS: &[&str] = &[
     "outer_iter",
     "rows",
     "windows",
+    "windows_with_stride",
 ];
 
 impl Types {
