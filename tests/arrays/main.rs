@@ -18,6 +18,7 @@ mod array_kernels;
 mod array_models;
 mod array_namesakes;
 mod array_parts;
+mod array_payloads;
 mod array_results;
 mod array_rows;
 mod array_shapes;

@@ -215,12 +215,14 @@ impl Lowerer<'_> {
         Some(value)
     }
 
-    /// `collect` into an `Option<Vec<_>>` or a `Result<Vec<_>, _>`.
+    /// `collect` into an `Option<Vec<_>>` or a `Result<Vec<_>, _>`, or into one of a user-defined
+    /// type, which is made of the items before the first `None` or `Err`, as std does.
     pub(super) fn collect_all(
         &mut self,
         iter: &Iter,
         items: Fallible,
         element: Ty,
+        into: Option<&syn::Type>,
         span: Span,
     ) -> Option<Value> {
         let slot = self.empty_vec("collected", element, span);
@@ -228,7 +230,11 @@ impl Lowerer<'_> {
             s.if_held(v, items, span, |s, held| s.push_item(slot, held, span))
         })?;
         let vec = self.slot_value(slot, span);
-        Some(all.of(vec))
+        let value = match into {
+            Some(ty) => self.vector_into_user_type(vec, ty, span),
+            None => vec,
+        };
+        Some(all.of(value))
     }
 
     /// `sum` or `product` into an `Option` or a `Result`.

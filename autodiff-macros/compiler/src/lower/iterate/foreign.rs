@@ -122,7 +122,7 @@ impl Lowerer<'_> {
         let is_value = match unparen(&m.receiver) {
             Expr::Call(_) | Expr::Try(_) => true,
             Expr::MethodCall(of) => CONTENTS.iter().any(|name| of.method == name),
-            _ => false,
+            part => is_part_of_call(part),
         };
         if is_value { self.method_of_made_array(m) } else { None }
     }
@@ -180,6 +180,17 @@ impl Lowerer<'_> {
             self.facts.items_of_foreign.insert(v);
         }
         Some(Rc::new(Iter::Items(items)))
+    }
+}
+
+/// Whether an expression is a field or an element of the result of a call.
+fn is_part_of_call(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Field(syn::ExprField { base: of, .. })
+        | Expr::Index(syn::ExprIndex { expr: of, .. }) => {
+            matches!(unparen(of), Expr::Call(_) | Expr::MethodCall(_)) || is_part_of_call(of)
+        }
+        _ => false,
     }
 }
 

@@ -66,6 +66,16 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Value {
         let items = self.collected(iter, span);
+        self.vector_into_user_type(items, ty, span)
+    }
+
+    /// A user-defined type that is made of a vector by its `FromIterator`.
+    pub(super) fn vector_into_user_type(
+        &mut self,
+        items: Value,
+        ty: &syn::Type,
+        span: Span,
+    ) -> Value {
         let (name, scope) = ("argument_items", self.ssa.scope.len());
         let binding = self.binding(name, items, false, span);
         self.ssa.scope.push((name.into(), binding));

@@ -97,7 +97,6 @@ const READING: &[&str] = &[
     "len_of",
     "map_axis",
     "mean",
-    "mean_axis",
     "outer_iter",
     "rows",
     "slice",
@@ -119,8 +118,14 @@ const VECTOR: &[&str] = &["column", "diag", "into_diag", "into_flat", "row"];
 /// Functions of the runtime that return arrays.
 const OF_RUNTIME: &[&str] = &[":: collected", ":: folded_along", ":: mapped_along"];
 
-/// Methods whose result has as many axes as their argument requests.
+/// Methods whose result has as many axes as their argument requests, an `Option` or a `Result`.
 const GENERIC: &[&str] = &["broadcast", "into_shape_with_order", "to_shape"];
+
+/// Methods that return an array with one axis less, an `Option` or a `Result`.
+const FALLIBLE_ONE_AXIS_LESS: &[&str] = &["mean_axis"];
+
+/// The members that are the payload of an `Option` or a `Result`.
+const PAYLOADS: &[&str] = &["Some.0", "Ok.0", "Content.0"];
 
 /// Whether a projection is an array that a function of the runtime returns, or that of a `Result`
 /// which it returns.
@@ -143,7 +148,7 @@ pub fn returns_array(method: &str) -> bool {
 
 /// Whether a method of an array only reads it.
 pub fn reads_array(method: &str) -> bool {
-    [SAME_AXES, ONE_AXIS_LESS, VECTOR, ANY_AXES, ELEMENT, GENERIC, READING]
+    [SAME_AXES, ONE_AXIS_LESS, FALLIBLE_ONE_AXIS_LESS, VECTOR, ANY_AXES, ELEMENT, GENERIC, READING]
         .iter()
         .any(|names| names.contains(&method))
 }
@@ -168,6 +173,7 @@ impl Types {
                 is_array.then(|| declared::axes_of(&ty))
             }
             of if is_made_by_runtime(&of) => Some(None),
+            of if let Some(axes) = self.axes_of_payload(&of) => Some(axes),
             Projection::Item(of) if self.is_over_views(&of) => Some(self.axes_of_views(&of)),
             Projection::Output(callee) if let Some(axes) = self.axes_of_result(&callee) => {
                 Some(axes)
@@ -179,6 +185,13 @@ impl Types {
     /// The type of the elements of an array of reals, if it is known.
     pub fn element_of_array(&self, ty: &Ty) -> Option<Ty> {
         let projection = self.projected(ty)?;
+        if let Projection::Member(of, _) = &projection
+            && let Projection::Output(callee) = &**of
+            && let Some(method) = callee.method.as_deref()
+            && self.axes_of_payload(&projection).is_some()
+        {
+            return self.element_of_array(&method.owner);
+        }
         if let Projection::Output(callee) = &projection
             && let Some(method) = callee.method.as_deref()
             && self.axes(ty).is_some()
@@ -211,6 +224,55 @@ impl Types {
             Some(Ty::Vec(Box::new(item)))
         } else {
             None
+        }
+    }
+
+    /// The number of axes of the payload of an `Option` or a `Result` that a method of an array
+    /// returns, if the payload is an array.
+    pub(super) fn axes_of_payload(&self, payload: &Projection) -> Option<Option<usize>> {
+        let Projection::Member(of, name) = payload else { return None };
+        let Projection::Output(callee) = &**of else { return None };
+        let method = callee.method.as_deref().filter(|_| PAYLOADS.contains(&name.as_str()))?;
+        if !self.is_array(&method.owner) {
+            return None;
+        }
+        match method.name.as_str() {
+            name if GENERIC.contains(&name) => {
+                Some(callee.arguments.get(1).and_then(|shape| self.axes_of_shape(shape)))
+            }
+            name if FALLIBLE_ONE_AXIS_LESS.contains(&name) => {
+                let axes = self.axes(&method.owner).flatten();
+                Some(axes.and_then(|axes| axes.checked_sub(1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of axes of a shape: a length, a tuple or an array of lengths, the shape of another
+    /// array, or one of these with an order.
+    fn axes_of_shape(&self, shape: &Ty) -> Option<usize> {
+        let is_length = |ty: &Ty| {
+            let ty = self.shallow(ty);
+            ty.is_int() || self.kind(&ty) == Some(Kind::Int)
+        };
+        match self.shallow(shape) {
+            length if is_length(&length) => Some(1),
+            Ty::Tuple(lengths) if lengths.iter().all(is_length) => Some(lengths.len()),
+            Ty::Tuple(parts) => match &parts[..] {
+                [shape, order] if !is_length(order) && !is_length(shape) => {
+                    self.axes_of_shape(shape)
+                }
+                _ => None,
+            },
+            Ty::Array(_, axes) => axes.to_string().trim_end_matches("usize").parse().ok(),
+            ty => match self.projected(&ty)? {
+                Projection::Output(callee) => {
+                    let method =
+                        callee.method.filter(|of| matches!(&*of.name, "raw_dim" | "dim"))?;
+                    self.axes(&method.owner).flatten()
+                }
+                _ => None,
+            },
         }
     }
 

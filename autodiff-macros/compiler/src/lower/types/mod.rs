@@ -459,7 +459,11 @@ impl Types {
                     || self.is_declared_as_array(projection)
             }
             Projection::Item(of) if self.is_projection_of_array(of) => true,
-            of => array_results::is_made_by_runtime(of) || self.is_declared_as_array(of),
+            of => {
+                array_results::is_made_by_runtime(of)
+                    || self.axes_of_payload(of).is_some()
+                    || self.is_declared_as_array(of)
+            }
         }
     }
 

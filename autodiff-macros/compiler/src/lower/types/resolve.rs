@@ -213,13 +213,14 @@ impl Types {
     /// With arguments of such types, the size of a type does not double with the depth.
     fn is_small(&self, ty: &Ty, left: &mut usize) -> bool {
         match self.shallow(ty) {
-            Ty::Tuple(parts) => parts.iter().all(|part| self.is_small(part, left)),
-            Ty::Array(element, _)
-            | Ty::Slice(element)
-            | Ty::Vec(element)
-            | Ty::Deque(element)
-            | Ty::Wrapped(_, element)
-            | Ty::Sequence(element, _) => self.is_small(&element, left),
+            // a shape, `(2, 3)`, determines the number of axes
+            Ty::Tuple(_)
+            | Ty::Array(..)
+            | Ty::Slice(_)
+            | Ty::Vec(_)
+            | Ty::Deque(_)
+            | Ty::Wrapped(..)
+            | Ty::Sequence(..) => self.is_small_part(ty, left),
             Ty::Code(_) | Ty::Foreign(_) => true,
             _ => self.projected(ty).is_some_and(|of| self.is_small_projection(&of, left)),
         }

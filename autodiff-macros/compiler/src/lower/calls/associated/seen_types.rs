@@ -93,7 +93,7 @@ impl Lowerer<'_> {
             Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => {
                 self.type_of_variant(&p.path)
             }
-            Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
+            e if let Some(binding) = self.seen_binding(e) => match binding {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),
                 Binding::Window(window) => Some(window.ty()),
@@ -137,6 +137,11 @@ impl Lowerer<'_> {
             Expr::Field(f) => {
                 let base = self.seen_type(&f.base)?;
                 let name = f.member.to_token_stream().to_string();
+                if let (Ty::Tuple(parts), syn::Member::Unnamed(at)) =
+                    (self.types.shallow(&base), &f.member)
+                {
+                    return parts.get(at.index as usize).cloned();
+                }
                 if let Ty::Foreign(of) = self.types.shallow(&base) {
                     let of = syn::parse2(of).ok()?;
                     let field = self.world().field_type_in_scope(&of, &name)?;
@@ -150,6 +155,18 @@ impl Lowerer<'_> {
                 let of = self.types.shallow(&of);
                 self.result_of_plain_method(&of, &m.method.to_string()).map(|(ty, _)| ty)
             }
+            _ => None,
+        }
+    }
+
+    /// What a variable, or a component of one that is a tuple, is bound to.
+    fn seen_binding(&self, e: &Expr) -> Option<&Binding> {
+        match unparen(e) {
+            Expr::Path(p) => self.lookup(&p.path.get_ident()?.to_string()),
+            Expr::Field(f) => match (self.seen_binding(&f.base)?, &f.member) {
+                (Binding::Tuple(parts), syn::Member::Unnamed(at)) => parts.get(at.index as usize),
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -35,7 +35,11 @@ impl Lowerer<'_> {
         let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
         if let Some((items, inner)) = written.as_ref().and_then(failing::held_type) {
             return match self.types.annotation(inner) {
-                Ty::Vec(element) => self.collect_all(iter, items, *element, span),
+                Ty::Vec(element) => self.collect_all(iter, items, *element, None, span),
+                _ if self.types.is_user_type(inner) => {
+                    let element = self.types.any();
+                    self.collect_all(iter, items, element, Some(inner), span)
+                }
                 _ => None,
             };
         }
