@@ -25,6 +25,7 @@ mod array_shapes;
 mod array_storage;
 mod array_views;
 mod array_views_changed;
+mod array_views_disjoint;
 mod array_views_held;
 mod array_views_kept;
 mod array_zips;

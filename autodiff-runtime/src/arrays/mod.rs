@@ -74,7 +74,7 @@ pub use views::access::{
     element_of_part,
 };
 pub use views::broadcast::OfBroadcast;
-pub use views::inactive::{unread, without_reals};
+pub use views::inactive::{are_disjoint, unread, without_reals};
 pub use views::items::{
     Along, Chunks, Columns, Cut, Elements, ExactChunks, Folded, Indexed, Lanes, OnePart, Outer,
     Parts, Rows, Same, StridedWindows, Windows,

@@ -22,8 +22,8 @@ fn other_shape(x: &Array2<f64>) -> f64 {
 #[differentiate]
 fn several(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
-    let (mut a, _b) = y.multi_slice_mut((s![0, ..], s![1, ..]));
-    a *= 2.0;
+    let _parts = y.multi_slice_mut([s![0, ..], s![1, ..]]);
+    y *= 2.0;
     y.sum()
 }
 

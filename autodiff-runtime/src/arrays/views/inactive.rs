@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use ndarray::iter::{ExactChunks, Lanes, Windows};
 use ndarray::{
-    Array, ArrayBase, ArrayView, CowArray, CowRepr, Dimension, OwnedArcRepr, ShapeError, ViewRepr,
+    Array, ArrayBase, ArrayView, CowArray, CowRepr, Dimension, MultiSliceArg, OwnedArcRepr,
+    ShapeError, ViewRepr,
 };
 
 use crate::OwnedForm;
@@ -124,6 +125,22 @@ sequences! {
     Lanes ndarray::Ix1;
     Windows D;
     ExactChunks D;
+}
+
+/// Checks that slices of an array of this shape do not intersect.
+///
+/// # Panics
+///
+/// As `ndarray` does if they intersect, or are out of bounds.
+#[track_caller]
+pub fn are_disjoint<D, M>(shape: &D, slices: &M) -> bool
+where
+    D: Dimension,
+    M: for<'a> MultiSliceArg<'a, (), D>,
+{
+    // elements without a size need no memory
+    let _ = Array::from_elem(shape.clone(), ()).multi_slice_mut(slices);
+    true
 }
 
 /// Marks a value without reals, which is a constant whatever it is computed from.

@@ -7,11 +7,13 @@
 //!
 //! A method such as `row` returns a view, and in derivatives a copy of it: a copy may be returned,
 //! stored, and passed to functions. A result that only methods and operators of arrays read is a
-//! view in derivatives as well ([`Step::View`]). It is read before the array changes, as Rust does
-//! not let an array change while it is borrowed. If it is needed later, the residual is the array,
-//! or a copy of the view if the array changes.
+//! view in derivatives as well ([`Step::View`]). Rust does not let an array change while it is
+//! borrowed, but a part of it next to the view may change: a view that is read after such a change
+//! is a copy. If the view is needed in the reverse sweep, the residual is the array, or a copy of
+//! the view if the array changes.
 
 use crate::ir::VIEW_METHODS;
+use crate::ir::check::consumed;
 use crate::lower::*;
 use std::rc::Rc;
 
@@ -60,10 +62,9 @@ impl Lowerer<'_> {
             return views;
         }
         aliases(body, &mut views);
-        let mut read = HashSet::default();
         let mut arrays = HashMap::default();
         find_arrays(body, &views, &mut arrays);
-        read_by_changes(body, &arrays, &mut read);
+        let mut read = self.read_after_changes(body, &arrays);
         views.retain(|v| !read.contains(v));
         loop {
             let before = views.len();
@@ -73,6 +74,14 @@ impl Lowerer<'_> {
                 return views;
             }
         }
+    }
+
+    /// The views that are read after their array changed.
+    fn read_after_changes(&self, body: &Block, arrays: &HashMap<Var, Var>) -> HashSet<Var> {
+        let (changed, found) = (HashSet::default(), HashSet::default());
+        let mut reads = ReadsAfterChanges { function: &self.f, arrays, changed, found };
+        reads.block(body);
+        reads.found
     }
 
     fn replace_calls(&mut self, block: &mut Block, views: &HashSet<Var>) {
@@ -178,29 +187,45 @@ fn find_arrays(block: &Block, views: &HashSet<Var>, arrays: &mut HashMap<Var, Va
     }
 }
 
-/// Finds the views that a call reads which changes another part of their array, as in
-/// `a.assign(&b)` after `let (mut a, b) = y.view_mut().split_at(…)`. It gets copies.
-fn read_by_changes(block: &Block, arrays: &HashMap<Var, Var>, found: &mut HashSet<Var>) {
-    let array = |mut v: Var| {
-        while let Some(of) = arrays.get(&v) {
+/// Finds the views that are read after another part of their array changed, as in
+/// `a.assign(&b)` after `let (mut a, b) = y.view_mut().split_at(…)`. These get copies.
+struct ReadsAfterChanges<'a> {
+    function: &'a Function,
+    /// The variable that each view is a view of.
+    arrays: &'a HashMap<Var, Var>,
+    /// The versions of arrays that changed.
+    changed: HashSet<Var>,
+    found: HashSet<Var>,
+}
+
+impl ReadsAfterChanges<'_> {
+    fn block(&mut self, block: &Block) {
+        for l in &block.lets {
+            // an operation that changes an array reads its other operands in between
+            if !matches!(l.op, Op::Branch(..)) {
+                self.changed.extend(consumed(&l.op, self.function));
+            }
+            l.op.for_operands(|v| self.read(v));
+            let before = self.changed.clone();
+            let mut after = before.clone();
+            for inner in l.op.blocks() {
+                self.changed = before.clone();
+                self.block(inner);
+                after.extend(&self.changed);
+            }
+            self.changed = after;
+        }
+    }
+
+    fn read(&mut self, view: Var) {
+        let mut v = view;
+        while let Some(of) = self.arrays.get(&v) {
             v = *of;
+            if self.changed.contains(&v) {
+                self.found.insert(view);
+                return;
+            }
         }
-        v
-    };
-    for l in &block.lets {
-        if let Op::Call(call) = &l.op {
-            let changed = call.arguments.iter().filter_map(|argument| match argument {
-                Argument::Unique(place) => Some(array(place.root)),
-                _ => None,
-            });
-            let changed: Vec<Var> = changed.collect();
-            let shared = call.arguments.iter().filter_map(|argument| match argument {
-                Argument::Shared(v) => Some(*v),
-                _ => None,
-            });
-            found.extend(shared.filter(|v| changed.contains(&array(*v))));
-        }
-        l.op.blocks().iter().for_each(|inner| read_by_changes(inner, arrays, found));
     }
 }
 

@@ -13,6 +13,8 @@
 //!                                         folded_along(&x, axis, values) }
 //! x.accumulate_axis_inplace(axis, f)    a loop over `x.lanes_mut(axis)`
 //! x.split_at(axis, index)               (x.slice_axis(axis, ..index), x.slice_axis(axis, index..))
+//! x.multi_slice_mut((a, b))             { assert!(are_disjoint(x.raw_dim(), &(a, b)));
+//!                                         (x.slice_mut(a), x.slice_mut(b)) }
 //! x.to_vec()                            a copy of the elements
 //! x.as_slice()                          x.is_standard_layout().then(|| x.to_vec())
 //! ```
@@ -115,6 +117,26 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `x.multi_slice_mut((a, b))`: views that are places. The slices are checked as `ndarray` does.
+    pub(super) fn disjoint_slices(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let Expr::Tuple(slices) = unparen(&m.args[0]) else { return None };
+        if !self.is_array_place(&m.receiver) && !self.is_changed_view(&m.receiver) {
+            return None;
+        }
+        let (span, arrays) = (m.method.span(), quote!(::autodiff::__private::arrays));
+        let mut before = Vec::new();
+        let array = self.bound_array(&m.receiver, &mut before);
+        let slices: Vec<Expr> =
+            slices.elems.iter().map(|slice| self.bound("slice", slice, &mut before)).collect();
+        let shape = self.fresh_in_place("shape");
+        Some(syn::parse_quote_spanned! {span=> {
+            #(#before)*
+            let #shape = (&#array).raw_dim();
+            ::core::assert!(#arrays::are_disjoint(&#shape, &(#(#slices,)*)));
+            (#(#array.slice_mut(#slices),)*)
+        }})
     }
 
     /// Whether an expression is an array, or computed from one by operations that return arrays.

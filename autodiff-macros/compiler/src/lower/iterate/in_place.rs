@@ -214,6 +214,7 @@ impl Lowerer<'_> {
             ("map_axis" | "accumulate_axis_inplace" | "split_at", 2)
             | ("fold_axis", 3)
             | ("to_vec", 0) => self.along_axis(m),
+            ("multi_slice_mut", 1) => self.disjoint_slices(m),
             ("rows_mut" | "columns_mut" | "outer_iter_mut", 0) | ("axis_iter_mut", 1)
                 if self.is_array_place(&m.receiver) =>
             {
@@ -280,6 +281,10 @@ impl Lowerer<'_> {
             let advice = match is_iterated {
                 _ if name == "map_axis_mut" => {
                     "loop over the lanes, as in `for mut lane in x.lanes_mut(axis) { … }`"
+                }
+                _ if name == "multi_slice_mut" => {
+                    "pass a tuple of slices, as in `x.multi_slice_mut((s![0, ..], s![1, ..]))`, of \
+                     an array that is a variable or a field"
                 }
                 true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
                 false => "select the elements by one view, as in `x.slice_mut(s![1.., 0])`",

@@ -285,9 +285,10 @@ impl Lowerer<'_> {
         if let Located::Spot(Spot { path, .. }) | Located::Value(Value::Alias(Alias { path, .. })) =
             &receiver
             && changed_views::ends_in_view(path)
-            && takes.mutates.is_none()
         {
-            takes.mutates = Some(Self::changes_view(&name));
+            // the argument may be another part of the same array
+            let changes = Self::changes_view(&name);
+            takes.mutates = if changes { Some(true) } else { takes.mutates.or(Some(false)) };
         }
         let receiver = match receiver {
             Located::Value(value @ Value::Var(..)) if is_changed => {
