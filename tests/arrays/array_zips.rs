@@ -198,6 +198,20 @@ fn changed_rows(a: &Array2<f64>, b: &Array2<f64>, k: f64) -> f64 {
 }
 
 #[differentiate]
+fn over_windows(a: &Array2<f64>, b: &Array2<f64>, k: f64) -> f64 {
+    let mut y: Array2<f64> = Array2::zeros((2, 3));
+    Zip::from(&mut y).and(a.windows((2, 2))).and(b.windows((2, 2))).for_each(|y, a, b| {
+        *y = (&a * &b).sum() * k + a[[0, 1]];
+    });
+    let mut z = a * k;
+    Zip::from(z.slice_mut(s![1.., 1..])).and(a.windows((2, 2))).for_each(|z, a| *z *= a.sum());
+    let mut c: Array2<f64> = Array2::zeros((1, 2));
+    azip!((c in &mut c, b in b.exact_chunks((2, 2))) *c = b.sum() * k);
+    Zip::from(z.exact_chunks_mut((2, 2))).and(&c).for_each(|mut z, c| z *= *c);
+    (&y * &y).sum() + (&z * &z).sum() + c.sum()
+}
+
+#[differentiate]
 fn views_with_gaps(a: &Array2<f64>, b: &Array2<f64>, k: f64) -> f64 {
     let mut y = a.clone();
     let mut v = y.slice_mut(s![.., ..2]);
@@ -231,7 +245,7 @@ fn collected_arrays_in_the_layout_of_zip() {
 
 #[test]
 fn parts_and_views_in_lock_step() {
-    same!(over_rows over_views changed_rows);
+    same!(over_rows over_views changed_rows over_windows);
 }
 
 #[test]

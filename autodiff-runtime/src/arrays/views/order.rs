@@ -38,23 +38,33 @@ pub fn order_of_zip(producers: impl Producers) -> Vec<usize> {
     producers.order()
 }
 
-/// The producers of a `Zip` along one axis.
-pub trait ProducersOnAxis {
-    /// Panics as `ndarray` does if lengths differ.
+/// The producers of a `Zip`, of which some are the parts of an array.
+pub trait ProducersOfParts {
+    /// The dimension of the producers.
+    type Dim: Dimension;
+
+    /// Panics as `ndarray` does if shapes differ.
     fn check(self);
 }
 
 /// Panics as a `Zip` of producers along one axis does. The order of their items is the logical one.
 #[track_caller]
-pub fn order_on_axis(producers: impl ProducersOnAxis) -> Vec<usize> {
+pub fn order_on_axis<P: ProducersOfParts<Dim: OneAxis>>(producers: P) -> Vec<usize> {
+    order_of_parts(producers)
+}
+
+/// The same for producers along any number of axes, if the order does not affect values.
+#[track_caller]
+pub fn order_of_parts(producers: impl ProducersOfParts) -> Vec<usize> {
     producers.check();
     Vec::new()
 }
 
 /// The dimension of producers along one axis.
 #[diagnostic::on_unimplemented(
-    message = "`Zip` of the parts of an array along several axes has no derivative: loop over the \
-               first axis, as in `for (a, b) in x.outer_iter().zip(y.outer_iter())`"
+    message = "`Zip` of the parts of an array along several axes has a derivative only for \
+               `for_each` with a closure that changes no captured variable: loop over the first \
+               axis, as in `for (a, b) in x.outer_iter().zip(y.outer_iter())`"
 )]
 pub trait OneAxis {}
 impl OneAxis for ndarray::Ix1 {}
@@ -127,15 +137,17 @@ where
     }
 }
 
-macro_rules! on_axis {
+macro_rules! of_parts {
     ($($first:ident $($other:ident)*;)*) => {$(
         #[allow(non_snake_case)]
-        impl<D, $first, $($other),*> ProducersOnAxis for ($first, $($other,)*)
+        impl<D, $first, $($other),*> ProducersOfParts for ($first, $($other,)*)
         where
-            D: Dimension + OneAxis,
+            D: Dimension,
             $first: NdProducer<Dim = D>,
             $($other: NdProducer<Dim = D>,)*
         {
+            type Dim = D;
+
             #[track_caller]
             fn check(self) {
                 let ($first, $($other,)*) = self;
@@ -144,7 +156,7 @@ macro_rules! on_axis {
         }
     )*};
 }
-on_axis! {
+of_parts! {
     P1;
     P1 P2;
     P1 P2 P3;

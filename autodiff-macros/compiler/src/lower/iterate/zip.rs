@@ -17,7 +17,8 @@
 //!
 //! `ndarray` returns the order at run time, because it depends on the layouts of the arrays.
 //! It compares their shapes as well, and panics as `Zip` does. The parts of an array, as in
-//! `Zip::from(x.rows())`, are zipped along one axis, in logical order.
+//! `Zip::from(x.rows())`, are zipped in logical order: along one axis, or along any axes by
+//! `for_each` with a closure that changes no captured variable, whose order does not matter.
 
 use super::in_place::{ASSIGN, Views};
 use super::*;
@@ -89,12 +90,28 @@ impl Lowerer<'_> {
             Expr::Closure(f) => f.inputs.iter().nth(usize::from(m.method == "fold")),
             _ => None,
         };
-        let zipped = self.producers_with_order(&producers, &order, index, span);
+        let is_ordered = m.method != "for_each" || self.depends_on_order(f);
+        let of_parts = if is_ordered { "on_axis" } else { "of_parts" };
+        let zipped = self.producers_with_order(&producers, &order, index, of_parts, span);
         if self.diagnostics.len() > errors {
             return Some(syn::parse_quote!({}));
         }
         let f = self.function_of_items(f, m.method == "fold", &producers)?;
         Some(self.run_of_zip(m, zipped, f, &order))
+    }
+
+    /// Whether a closure may change what it captures, so that the order of its calls matters.
+    fn depends_on_order(&mut self, f: &Expr) -> bool {
+        let Expr::Closure(f) = unparen(f) else { return false };
+        let mut passed = Passed::default();
+        passed.visit_expr(&f.body);
+        opaque::changed_capture(f).is_some()
+            || passed.0.iter().any(|e| {
+                let name = e.path.get_ident().map(ToString::to_string);
+                name.is_some_and(|name| self.lookup(&name).is_some())
+                    && matches!(self.locate(&Expr::Path(e.clone())),
+                        Located::Spot(spot) if spot.by == BorrowMode::Unique)
+            })
     }
 
     /// The statements of a `Zip`, with the method that runs it.
@@ -216,6 +233,7 @@ impl Lowerer<'_> {
         producers: &Producers<'_>,
         order: &Ident,
         index: Option<&syn::Pat>,
+        of_parts: &str,
         span: Span,
     ) -> Zipped {
         let mut zipped = Zipped::default();
@@ -241,7 +259,7 @@ impl Lowerer<'_> {
         }
         let views = &zipped.views;
         let function =
-            format_ident!("{ORDER}{}", if zipped.has_parts { "on_axis" } else { "of_zip" });
+            format_ident!("{ORDER}{}", if zipped.has_parts { of_parts } else { "of_zip" });
         let of_order = quote_spanned!(span=> let #order = (#(#views,)*).#function(););
         zipped.before.push(of_order);
         zipped.before.append(&mut zipped.copies);
@@ -279,6 +297,31 @@ impl Lowerer<'_> {
             }),
         }
         zipped.items.insert(0, quote!(#name.into_iter()));
+    }
+}
+
+/// The variables that are arguments of calls, such as mutable references.
+#[derive(Default)]
+struct Passed(Vec<syn::ExprPath>);
+
+impl<'ast> Visit<'ast> for Passed {
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        self.add(call.args.iter());
+        syn::visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast ExprMethodCall) {
+        self.add(m.args.iter());
+        syn::visit::visit_expr_method_call(self, m);
+    }
+}
+
+impl Passed {
+    fn add<'a>(&mut self, args: impl Iterator<Item = &'a Expr>) {
+        self.0.extend(args.filter_map(|e| match unparen(e) {
+            Expr::Path(of) => Some(of.clone()),
+            _ => None,
+        }));
     }
 }
 
