@@ -97,8 +97,7 @@ fn disjoint_in_loops(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
         a.scaled_add(x[0], &b);
         a[0] *= b[1] * x[2];
         c *= x[k];
-        let t = b.sum();
-        c[1] += t;
+        c += b.sum();
     }
     let (mut a, b) = y.multi_slice_mut((s![..2, ..], s![2, ..]));
     for mut row in a.rows_mut() {

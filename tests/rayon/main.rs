@@ -57,6 +57,7 @@ macro_rules! all_same {
     )*};
 }
 
+mod array_parts;
 mod arrays;
 mod chains;
 mod changes;

@@ -6,7 +6,8 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 
-/// `azip!((pattern in producer, …) body)` as `Zip::from(producer)….for_each(|pattern, …| body)`.
+/// `azip!((pattern in producer, …) body)` as `Zip::from(producer)….for_each(|pattern, …| body)`;
+/// `par_azip!` as the same with `par_for_each`.
 pub(super) fn zip_of_macro(mac: &syn::Macro) -> Option<Expr> {
     let parse = |input: syn::parse::ParseStream<'_>| {
         let producers;
@@ -37,8 +38,10 @@ pub(super) fn zip_of_macro(mac: &syn::Macro) -> Option<Expr> {
     let (first, others) = arrays.split_first()?;
     let constructor = if index.is_some() { quote!(indexed) } else { quote!(from) };
     let patterns = index.into_iter().chain(patterns);
+    let is_parallel = mac.path.segments.last().is_some_and(|last| last.ident == "par_azip");
+    let for_each = if is_parallel { quote!(par_for_each) } else { quote!(for_each) };
     Some(syn::parse_quote_spanned! {mac.path.span()=>
-        ::ndarray::Zip::#constructor(#first) #(.and(#others))*.for_each(|#(#patterns),*| #body)
+        ::ndarray::Zip::#constructor(#first) #(.and(#others))*.#for_each(|#(#patterns),*| #body)
     })
 }
 

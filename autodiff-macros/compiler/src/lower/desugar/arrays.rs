@@ -607,7 +607,12 @@ impl VisitMut for Rewrite<'_> {
     fn visit_stmt_mut(&mut self, stmt: &mut syn::Stmt) {
         // a macro that is a statement is rewritten as an expression
         if let syn::Stmt::Macro(of) = stmt
-            && of.mac.path.segments.last().is_some_and(|last| last.ident == "azip")
+            && of
+                .mac
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "azip" || last.ident == "par_azip")
             && self.is_of_ndarray(&of.mac.path)
         {
             let mac = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: of.mac.clone() });
@@ -656,7 +661,7 @@ impl Rewrite<'_> {
                             self.of_elements(&all, m.mac.path.span())
                         })
                     }
-                    Some("azip") => zip_of_macro(&m.mac).map(|mut zip| {
+                    Some("azip" | "par_azip") => zip_of_macro(&m.mac).map(|mut zip| {
                         syn::visit_mut::visit_expr_mut(self, &mut zip);
                         zip
                     }),

@@ -8,30 +8,25 @@
 //!                                        y.iter_mut().zip(items).for_each(|(y, item)| *y = item) }
 //! Zip::from(&mut y).and(&x)            likewise, after a comparison of the shapes
 //!     .par_for_each(|y, x| *y *= x)
+//! Zip::from(y.rows_mut())              { let items = parallel_map(y.len_of(Axis(0)), |index: usize|
+//!     .and(x.rows())                         { let mut item = y.row(index).autodiff_copied();
+//!     .par_for_each(f)                         f(item.view_mut(), x.row(index)); item });
+//!                                        for (k, item) in items.into_iter().enumerate()
+//!                                            { y.row_mut(k).assign(&item); } }
 //! Zip::from(&x).and(&y)                the same with the items assigned to a copy of `x`, in the
 //!     .par_map_collect(|x, y| x * y)      layout of the result
 //! ```
 
+use super::producers::Producer;
 use super::{Rewrite, parsed};
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
-use crate::world::records::names_of;
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 /// The methods.
 pub const METHODS: &[&str] =
     &["par_for_each", "par_map_collect", "par_map_inplace", "par_mapv_inplace"];
-
-/// An array whose elements are arguments of the function.
-struct Producer {
-    array: Expr,
-    is_changed: bool,
-    /// The vector of its elements.
-    elements: Ident,
-    /// The variable that holds a changed element.
-    item: Ident,
-}
 
 impl Rewrite<'_> {
     /// A parallel method of an array, or of a `Zip` of arrays.
@@ -41,169 +36,137 @@ impl Rewrite<'_> {
         let f = unparen(f);
         match &*name {
             "par_mapv_inplace" | "par_map_inplace" if is_place(&m.receiver) => {
-                let array = self.producer(&m.receiver, true);
-                let (elements, item) = (array.elements.clone(), array.item.clone());
-                let index = self.fresh("index");
+                let array = self.elements(m.receiver.to_token_stream(), true);
+                let (index, item) = (self.fresh("index"), &array.item);
+                let copy = array.copy(&index, span);
                 let body = match &*name {
                     "par_mapv_inplace" => {
-                        super::applied(f, &quote_spanned!(span=> #elements[#index]), span)
+                        let applied = super::applied(f, &item.to_token_stream(), span);
+                        quote_spanned!(span=> { #copy #applied })
                     }
                     _ => {
-                        let applied = super::applied(f, &quote_spanned!(span=> &mut #item), span);
-                        quote_spanned! {span=> {
-                            let mut #item = #elements[#index];
-                            { #applied; }
-                            #item
-                        }}
+                        let applied = super::applied(f, &array.argument(&index, span), span);
+                        quote_spanned!(span=> { #copy { #applied; } #item })
                     }
                 };
-                Some(self.on_elements(&[array], &index, &body, None, span))
+                Some(self.on_items(&[array], &index, &body, false, span))
             }
-            "par_for_each" | "par_map_collect" => {
-                let producers = self.zipped(&m.receiver)?;
-                let Expr::Closure(closure) = f else { return self.unsupported(m) };
-                if closure.inputs.len() != producers.len() {
-                    return None;
-                }
-                if control::branches::contains_exit(&closure.body) {
-                    return self.unsupported(m);
-                }
-                let is_collected = name == "par_map_collect";
-                let is_changing = producers.iter().any(|of| of.is_changed);
-                if is_collected == is_changing {
-                    return self.unsupported(m);
-                }
-                let index = self.fresh("index");
-                let arguments = producers.iter().zip(&closure.inputs).map(|(of, pattern)| {
-                    let Producer { elements, item, is_changed, .. } = of;
-                    match is_changed {
-                        true => quote_spanned!(span=> let #pattern = &mut #item;),
-                        false => quote_spanned!(span=> let #pattern = &#elements[#index];),
-                    }
-                });
-                let changed: Vec<&Producer> = producers.iter().filter(|of| of.is_changed).collect();
-                let copies = changed.iter().map(|Producer { elements, item, .. }| {
-                    quote_spanned!(span=> let mut #item = #elements[#index];)
-                });
-                let (body, items) = (&closure.body, changed.iter().map(|of| &of.item));
-                let body = match is_collected {
-                    true => quote_spanned!(span=> { #(#arguments)* #body }),
-                    false => quote_spanned! {span=> {
-                        #(#copies)*
-                        { #(#arguments)* #body; }
-                        (#(#items),*)
-                    }},
-                };
-                let copy = is_collected.then(|| self.fresh("array"));
-                Some(self.on_elements(&producers, &index, &body, copy, span))
-            }
+            "par_for_each" | "par_map_collect" => self.of_zip(m, f),
             _ => None,
         }
+    }
+
+    /// A parallel method of a `Zip`.
+    fn of_zip(&mut self, m: &ExprMethodCall, f: &Expr) -> Option<Expr> {
+        if !self.is_zip(&m.receiver) {
+            return None;
+        }
+        let (span, is_collected) = (m.method.span(), m.method == "par_map_collect");
+        let Some((producers, is_indexed)) = self.zipped(&m.receiver) else {
+            return self.unsupported(m);
+        };
+        let Expr::Closure(closure) = f else { return self.unsupported(m) };
+        let is_changing = producers.iter().any(|of| of.is_changed);
+        if control::branches::contains_exit(&closure.body) || is_collected == is_changing {
+            return self.unsupported(m);
+        }
+        let index = self.fresh("index");
+        let mut patterns = closure.inputs.iter();
+        let indices = match is_indexed {
+            true => Some(producers.first()?.indices(patterns.next()?, &index, span)),
+            false => None,
+        };
+        if patterns.len() != producers.len() {
+            return None;
+        }
+        let arguments = producers.iter().zip(patterns).map(|(of, pattern)| {
+            let argument = of.argument(&index, span);
+            quote_spanned!(span=> let #pattern = #argument;)
+        });
+        let changed: Vec<&Producer> = producers.iter().filter(|of| of.is_changed).collect();
+        let copies = changed.iter().map(|of| of.copy(&index, span));
+        let (body, items) = (&closure.body, changed.iter().map(|of| &of.item));
+        let body = match is_collected {
+            true => quote_spanned!(span=> { #indices #(#arguments)* #body }),
+            false => quote_spanned! {span=> {
+                #(#copies)*
+                { #indices #(#arguments)* #body; }
+                (#(#items),*)
+            }},
+        };
+        Some(self.on_items(&producers, &index, &body, is_collected, span))
     }
 
     fn unsupported(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let message = format!(
             "`{}` is not supported in this form in a differentiated function: pass a closure \
-             without `return` and `?`, on `&mut` arrays for `par_for_each`, on `&` arrays for \
-             `par_map_collect`",
+             without `return` and `?`, on arrays, views and rows of arrays; those of \
+             `par_for_each` change, as `&mut x` and `x.rows_mut()`, those of `par_map_collect` do \
+             not",
             m.method
         );
         self.error(&m.method, message);
         None
     }
 
-    fn producer(&mut self, e: &Expr, is_changed: bool) -> Producer {
-        let (elements, item) = (self.fresh("elements"), self.fresh("item"));
-        Producer { array: e.clone(), is_changed, elements, item }
-    }
-
-    /// The arrays of `Zip::from(a).and(b)`.
-    fn zipped(&mut self, e: &Expr) -> Option<Vec<Producer>> {
-        let (rest, argument) = match unparen(e) {
-            Expr::MethodCall(and) if and.method == "and" => {
-                (Some(&and.receiver), and.args.first()?)
-            }
-            Expr::Call(first) => {
-                let Expr::Path(path) = &*first.func else { return None };
-                let mut owner = path.path.clone();
-                let is_from = owner.segments.pop()?.ident == "from";
-                owner.segments.pop_punct();
-                let is_zip = owner.segments.last()?.ident == "Zip"
-                    && self.world.is_of_crate(names_of(&owner), "ndarray");
-                (is_from && is_zip).then_some((None, first.args.first()?))?
-            }
-            _ => return None,
-        };
-        let (array, is_changed) = match unparen(argument) {
-            Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
-            e => (e, false),
-        };
-        if !is_place(array) {
-            return None;
-        }
-        let mut all = rest.map_or(Some(Vec::new()), |rest| self.zipped(rest))?;
-        all.push(self.producer(array, is_changed));
-        Some(all)
-    }
-
-    /// The statements around a parallel function of the elements. Its results are assigned to the
-    /// changed arrays, or to a `copy` of the first one in the layout of the result.
-    fn on_elements(
+    /// The statements around a parallel function of the items. Its results are assigned to what
+    /// changes, or are the result of `par_map_collect`.
+    fn on_items(
         &mut self,
-        arrays: &[Producer],
+        producers: &[Producer],
         index: &Ident,
         body: &TokenStream,
-        copy: Option<Ident>,
+        is_collected: bool,
         span: Span,
     ) -> Expr {
-        let [first, others @ ..] = arrays else { return parsed(quote_spanned!(span=> {})) };
+        let [first, others @ ..] = producers else { return parsed(quote_spanned!(span=> {})) };
+        let has_parts = producers.iter().any(Producer::is_of_parts);
+        let before = producers.iter().map(|of| &of.before);
         let checks = others.iter().map(|of| {
-            let (a, b) = (&first.array, &of.array);
+            let (a, b) = match has_parts {
+                true => (first.length(span), of.length(span)),
+                false => (first.shape(span), of.shape(span)),
+            };
             quote_spanned! {span=>
-                ::core::assert!(#a.shape() == #b.shape(),
-                    "the arrays of a `Zip` differ in shape");
+                ::core::assert!(#a == #b, "the arrays of a `Zip` differ in shape");
             }
         });
-        let copies = arrays.iter().map(|Producer { array, elements, .. }| {
-            quote_spanned! {span=>
-                let #elements = #array.iter().copied().collect::<::std::vec::Vec<_>>();
+        let copies = producers.iter().map(|of| of.copied_elements(span));
+        let (items, length) = (self.fresh("items"), first.length(span));
+        let changed: Vec<&Producer> = producers.iter().filter(|of| of.is_changed).collect();
+        let assigned = match &changed[..] {
+            _ if is_collected && has_parts => {
+                quote_spanned!(span=> ::ndarray::Zip::from(&#items).map_collect(|&item| item))
             }
-        });
-        let (items, of_first) = (self.fresh("items"), &first.elements);
-        let changed: Vec<&Producer> = arrays.iter().filter(|of| of.is_changed).collect();
-        let assigned = match (&copy, &changed[..]) {
-            (Some(copy), _) => {
-                // its layout is that of the result, and the items are assigned to it
-                let (array, value) = (&first.array, self.fresh("value"));
-                let (others, ignored) =
-                    (others.iter().map(|of| &of.array), others.iter().map(|_| quote!(_)));
-                quote_spanned! {span=>
-                    let mut #copy = ::ndarray::Zip::from(&#array) #(.and(&#others))*
-                        .map_collect(|&#value #(, #ignored)*| #value);
-                    #copy.iter_mut().zip(#items).for_each(|(place, item)| *place = item);
-                    #copy
-                }
-            }
-            (None, [Producer { array, .. }]) => quote_spanned! {span=>
-                #array.iter_mut().zip(#items).for_each(|(place, item)| *place = item);
-            },
-            (None, many) => {
-                let each = many.iter().enumerate().map(|(k, Producer { array, .. })| {
-                    let k = syn::Index::from(k);
-                    quote_spanned! {span=>
-                        #array.iter_mut().zip(#items.iter())
-                            .for_each(|(place, item)| *place = item.#k);
-                    }
+            _ if is_collected => self.collected(producers, &items, span),
+            [one] => one.assigned(quote_spanned!(span=> #items.into_iter()), None, span),
+            many => {
+                let each = many.iter().enumerate().map(|(k, of)| {
+                    of.assigned(quote_spanned!(span=> #items.iter()), Some(k), span)
                 });
                 quote_spanned!(span=> #(#each)*)
             }
         };
         parsed(quote_spanned! {span=> {
+            #(#before)*
             #(#checks)*
             #(#copies)*
-            let #items =
-                ::autodiff::__private::parallel_map(#of_first.len(), |#index: usize| #body);
+            let #items = ::autodiff::__private::parallel_map(#length, |#index: usize| #body);
             #assigned
         }})
+    }
+
+    /// The items in a copy of the first array, in the layout of the result.
+    fn collected(&mut self, producers: &[Producer], items: &Ident, span: Span) -> TokenStream {
+        let (copy, value) = (self.fresh("array"), self.fresh("value"));
+        let mut arrays = producers.iter().map(|of| &of.array);
+        let first = arrays.next();
+        let ignored = producers.iter().skip(1).map(|_| quote_spanned!(span=> _));
+        quote_spanned! {span=>
+            let mut #copy = ::ndarray::Zip::from(&#first) #(.and(&#arrays))*
+                .map_collect(|&#value #(, #ignored)*| #value);
+            #copy.iter_mut().zip(#items).for_each(|(place, item)| *place = item);
+            #copy
+        }
     }
 }

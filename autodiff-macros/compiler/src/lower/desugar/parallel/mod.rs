@@ -25,6 +25,7 @@
 //! thread. `reduce(identity, op)` and `fold(identity, op)` are folds in the order of the items.
 
 mod arrays;
+mod producers;
 mod sources;
 
 use crate::infer::Definer;
@@ -123,6 +124,8 @@ pub fn without_parallel_iterators(
         changed: imports.any,
         has_traits: imports.any || world.imports_below(PRELUDES),
         has_join: imports.join,
+        original: function,
+        arrays: std::cell::OnceCell::new(),
     };
     rewrite.visit_block_mut(&mut rewritten.block);
     rewrite.changed.then_some(rewritten)
@@ -193,6 +196,10 @@ struct Rewrite<'a> {
     has_traits: bool,
     /// Whether the body imports `join`.
     has_join: bool,
+    /// The function before it is rewritten.
+    original: &'a syn::ItemFn,
+    /// The types of its arrays, once one is requested.
+    arrays: std::cell::OnceCell<Inferred>,
 }
 
 /// A parallel iterator as a function of the index.
@@ -217,6 +224,8 @@ struct Changed {
     index: TokenStream,
     /// The length of chunks, if the items are chunks.
     chunk: Option<Ident>,
+    /// The array that the elements are assigned to in the end, if `place` is a copy of them.
+    array: Option<TokenStream>,
 }
 
 impl Rewrite<'_> {
@@ -224,6 +233,15 @@ impl Rewrite<'_> {
     fn fresh(&mut self, name: &str) -> Ident {
         self.count += 1;
         format_ident!("parallel_{name}_{}", self.count)
+    }
+
+    /// What is known of the type of an array.
+    fn array_type(&self, e: &Expr) -> Option<&infer::ArrayType> {
+        let inferred = self.arrays.get_or_init(|| {
+            let has_imports = names::items::has_imports(self.original);
+            Inferred::of_arrays(self.original, has_imports, self.world)
+        });
+        inferred.array(e)
     }
 
     /// Whether a method call makes a parallel iterator.
@@ -426,7 +444,7 @@ impl Rewrite<'_> {
             Some(f) => applied(f, &item, span),
             None => TokenStream::new(),
         };
-        let copies = changed.iter().map(|Changed { place, item, index, chunk }| match chunk {
+        let copies = changed.iter().map(|Changed { place, item, index, chunk, .. }| match chunk {
             Some(chunk) => quote_spanned! {span=>
                 let mut #item =
                     #place[#index * #chunk..(#index * #chunk + #chunk).min(#place.len())].to_vec();
@@ -438,16 +456,24 @@ impl Rewrite<'_> {
             [one] => quote_spanned!(span=> #one),
             _ => quote_spanned!(span=> (#(#new),*)),
         };
-        let assigned = changed.iter().map(|Changed { place, item, index, chunk }| match chunk {
-            Some(chunk) => {
-                let (k, element) = (format_ident!("{item}_index"), format_ident!("{item}_element"));
-                quote_spanned! {span=>
-                    for (#k, #element) in #item.into_iter().enumerate() {
-                        #place[#index * #chunk + #k] = #element;
+        let assigned =
+            changed.iter().map(|Changed { place, item, index, chunk, .. }| match chunk {
+                Some(chunk) => {
+                    let (k, element) =
+                        (format_ident!("{item}_index"), format_ident!("{item}_element"));
+                    quote_spanned! {span=>
+                        for (#k, #element) in #item.into_iter().enumerate() {
+                            #place[#index * #chunk + #k] = #element;
+                        }
                     }
                 }
-            }
-            None => quote_spanned!(span=> #place[#index] = #item;),
+                None => quote_spanned!(span=> #place[#index] = #item;),
+            });
+        let after = changed.iter().filter_map(|Changed { place, array, .. }| {
+            let array = array.as_ref()?;
+            Some(quote_spanned! {span=>
+                #array.iter_mut().zip(#place).for_each(|(place, element)| *place = element);
+            })
         });
         parsed(quote_spanned! {span=> {
             #(#bindings)*
@@ -459,6 +485,7 @@ impl Rewrite<'_> {
             for (#index, #new) in #items.into_iter().enumerate() {
                 #(#assigned)*
             }
+            #(#after)*
         }})
     }
 

@@ -20,6 +20,9 @@ impl Rewrite<'_> {
         {
             return Some(chain);
         }
+        if let Some(chain) = self.elements_of_array(m, index) {
+            return Some(chain);
+        }
         let (mut bindings, place) = self.source(&m.receiver, name.ends_with("_mut"));
         let mut changed = Vec::new();
         let mut length = quote_spanned!(span=> #place.len());
@@ -43,7 +46,13 @@ impl Rewrite<'_> {
             ("par_iter_mut", None) => {
                 let item = self.fresh("item");
                 let (index, place) = (index.clone(), place.clone());
-                changed.push(Changed { place, item: item.clone(), index, chunk: None });
+                changed.push(Changed {
+                    place,
+                    item: item.clone(),
+                    index,
+                    chunk: None,
+                    array: None,
+                });
                 quote_spanned!(span=> &mut #item)
             }
             ("par_windows", Some(size)) => {
@@ -68,6 +77,7 @@ impl Rewrite<'_> {
                     item: item.clone(),
                     index: index.clone(),
                     chunk: Some(size.clone()),
+                    array: None,
                 });
                 quote_spanned!(span=> &mut #item[..])
             }
@@ -76,18 +86,72 @@ impl Rewrite<'_> {
         Some(Chain { bindings, length, item, is_filtered: false, changed })
     }
 
-    /// `x.outer_iter().into_par_iter()` and `x.axis_iter(axis).into_par_iter()`
+    /// The elements of an array of `ndarray`, by reference. They are copied into a vector, unless
+    /// the array has one axis.
+    fn elements_of_array(&mut self, m: &ExprMethodCall, index: &TokenStream) -> Option<Chain> {
+        let (span, name) = (m.method.span(), m.method.to_string());
+        let is_changed = match &*name {
+            "par_iter" | "into_par_iter" => false,
+            "par_iter_mut" => true,
+            _ => return None,
+        };
+        let axes = self.array_type(&m.receiver)?.axes;
+        let (mut bindings, array) = self.source(&m.receiver, is_changed);
+        let elements = match axes {
+            Some(1) => array.clone(),
+            _ => {
+                let elements = self.fresh("elements").to_token_stream();
+                let mutability = is_changed.then(|| quote_spanned!(span=> mut));
+                bindings.push(quote_spanned! {span=>
+                    let #mutability #elements =
+                        #array.iter().copied().collect::<::std::vec::Vec<_>>();
+                });
+                elements
+            }
+        };
+        let (item, mut changed) = (self.fresh("item"), Vec::new());
+        let argument = match is_changed {
+            true => quote_spanned!(span=> &mut #item),
+            false => quote_spanned!(span=> &#elements[#index]),
+        };
+        if is_changed {
+            let array = (axes != Some(1)).then_some(array);
+            let (place, index) = (elements.clone(), index.clone());
+            changed.push(Changed { place, item, index, chunk: None, array });
+        }
+        let length = quote_spanned!(span=> #elements.len());
+        Some(Chain { bindings, length, item: argument, is_filtered: false, changed })
+    }
+
+    /// `x.outer_iter().into_par_iter()`, `x.axis_iter(axis).into_par_iter()` and
+    /// `x.axis_chunks_iter(axis, size).into_par_iter()`
     fn parts_of_array(&mut self, m: &ExprMethodCall, index: &TokenStream) -> Option<Chain> {
         let (span, name) = (m.method.span(), self.fresh("axis"));
         let axis = match (&*m.method.to_string(), m.args.first()) {
             ("outer_iter", None) => quote_spanned!(span=> ::autodiff::__private::arrays::Axis(0)),
-            ("axis_iter", Some(axis)) => axis.to_token_stream(),
+            ("axis_iter" | "axis_chunks_iter", Some(axis)) => axis.to_token_stream(),
             _ => return None,
         };
         let (mut bindings, array) = self.source(&m.receiver, false);
         bindings.push(quote_spanned!(span=> let #name = #axis;));
-        let length = quote_spanned!(span=> #array.len_of(#name));
-        let item = quote_spanned!(span=> #array.index_axis(#name, #index));
+        let whole = quote_spanned!(span=> #array.len_of(#name));
+        let (mut length, mut item) = (whole.clone(), None);
+        if let Some(size) = m.args.get(1) {
+            let (chunk, end) = (self.fresh("size"), self.fresh("end"));
+            bindings.push(quote_spanned! {span=>
+                let #chunk: usize = #size;
+                let #end: usize = #whole;
+            });
+            item = Some(quote_spanned! {span=>
+                #array.slice_axis(#name, ::autodiff::__private::arrays::Slice::new(
+                    (#index * #chunk) as isize,
+                    ::core::option::Option::Some((#index * #chunk + #chunk).min(#end) as isize),
+                    1))
+            });
+            length = quote_spanned!(span=> #end.div_ceil(#chunk));
+        }
+        let part = || quote_spanned!(span=> #array.index_axis(#name, #index));
+        let item = item.unwrap_or_else(part);
         Some(Chain { bindings, length, item, is_filtered: false, changed: Vec::new() })
     }
 
@@ -124,7 +188,7 @@ impl Rewrite<'_> {
     }
 
     /// The sequence that a parallel iterator goes through: a place, or a variable for its value.
-    fn source(&mut self, e: &Expr, is_changed: bool) -> (Vec<TokenStream>, TokenStream) {
+    pub(super) fn source(&mut self, e: &Expr, is_changed: bool) -> (Vec<TokenStream>, TokenStream) {
         let span = e.span();
         let of = match unparen(e) {
             Expr::Reference(r) => unparen(&r.expr),
