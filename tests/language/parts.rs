@@ -196,3 +196,67 @@ fn local(x: &[f64]) -> f64 {
 fn locals() {
     check!(local, [0.4, -0.2, 0.9]);
 }
+
+mod passed_on {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Ball {
+        x: f64,
+    }
+    #[differentiate]
+    impl Ball {
+        #[differentiate]
+        fn hit(&mut self, other: &mut Ball) {
+            self.x *= 2.0 + other.x;
+            other.x += self.x.sin();
+        }
+    }
+    fn balls(x: &[f64]) -> Vec<Ball> {
+        x.iter().map(|x| Ball { x: *x }).collect()
+    }
+    #[differentiate]
+    fn variables(x: &[f64]) -> f64 {
+        let mut v: Vec<Ball> = x.iter().map(|x| Ball { x: *x }).collect();
+        let (l, r) = v.split_at_mut(1);
+        let a = &mut l[0];
+        let b = &mut r[1];
+        a.hit(b);
+        l[0].hit(&mut r[0]);
+        let b = &mut r[0];
+        l[0].hit(b);
+        v[0].x * v[1].x + v[2].x
+    }
+    #[differentiate]
+    fn options(x: &[f64]) -> f64 {
+        let mut v: Vec<Ball> = x.iter().map(|x| Ball { x: *x }).collect();
+        let (l, r) = v.split_at_mut(1);
+        if let (Some(a), Some(b)) = (l.last_mut(), r.first_mut()) {
+            a.hit(b);
+        }
+        let [a, b, ..] = &mut v[..] else { panic!("too short") };
+        b.hit(a);
+        v[0].x * v[1].x + v[2].x
+    }
+    #[differentiate]
+    fn loops(x: &[f64]) -> f64 {
+        let mut v: Vec<Ball> = x.iter().map(|x| Ball { x: *x }).collect();
+        let (l, r) = v.split_at_mut(1);
+        for b in r.iter_mut() {
+            l[0].hit(b);
+        }
+        v[0].x * v[1].x + v[2].x
+    }
+    #[test]
+    fn mutable_references_as_arguments_of_methods() {
+        let x = [0.4, -0.2, 0.9];
+        check!(variables, x);
+        check!(options, x);
+        check!(loops, x);
+        // rustc alone: the variables change as they do there
+        let mut v = balls(&x);
+        let (l, r) = v.split_at_mut(1);
+        r.iter_mut().for_each(|b| l[0].hit(b));
+        assert_eq!(loops(&x), v[0].x * v[1].x + v[2].x);
+    }
+}

@@ -45,8 +45,8 @@ impl Takes {
     /// Whether it takes an argument by mutable reference, if that is known.
     fn is_mutable(&self, k: usize) -> Option<bool> {
         let seen = self.mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
-        seen.or_else(|| self.is_shared[k].then_some(false))
-            .or_else(|| self.references.get(k + 1).copied()?)
+        seen.or_else(|| self.references.get(k + 1).copied()?)
+            .or_else(|| self.is_shared[k].then_some(false))
     }
 
     /// The functions among its arguments.
@@ -352,9 +352,19 @@ impl Lowerer<'_> {
             None if self.types.is_projection_of_array(owner) && name != "assign_to" => {
                 vec![Some(false); m.args.len() + 1]
             }
-            None => self.references(&called),
+            None => match self.references(&called) {
+                unknown if unknown.is_empty() => self.references_of_inferred(m),
+                references => references,
+            },
         };
         Takes { mutable, references, is_shared, functions: functions.unwrap_or_default(), mutates }
+    }
+
+    /// Which parameters of the method that type inference finds are mutable references.
+    fn references_of_inferred(&self, m: &ExprMethodCall) -> Vec<Option<bool>> {
+        let Some(callee) = self.names.inferred.callee(m) else { return Vec::new() };
+        let name = m.method.to_string();
+        self.references(&types::signatures::Called::Of(Some(callee.owner.to_token_stream()), &name))
     }
 
     /// A call of a method that may change its receiver's place.
