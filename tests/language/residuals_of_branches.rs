@@ -302,3 +302,97 @@ mod in_calls {
         check!(all, [1.4, 0.7, 0.3]);
     }
 }
+
+mod panics {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Kind {
+        Plain,
+        Doubled,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Dense {
+        w: f64,
+        #[constant]
+        kind: Kind,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub enum Node {
+        Dense {
+            w: f64,
+            #[constant]
+            kind: Kind,
+        },
+        Zero,
+    }
+    #[differentiate]
+    fn from_first(w: &[f64]) -> Dense {
+        let Some(&w) = w.first() else { panic!("no weights") };
+        Dense { w, kind: Kind::Doubled }
+    }
+    #[differentiate]
+    fn from_slice(w: &[f64]) -> Dense {
+        match w {
+            [] => panic!("no weights"),
+            [a] if *a > 100.0 => unreachable!(),
+            [a, ..] => Dense { w: *a * *a, kind: Kind::Plain },
+        }
+    }
+    #[differentiate]
+    fn nested(w: &[f64], strict: bool) -> Vec<Dense> {
+        let [a, b, ..] = w else {
+            if strict {
+                panic!("too short");
+            }
+            unimplemented!("{} weights", w.len())
+        };
+        vec![Dense { w: *a, kind: Kind::Plain }, Dense { w: *b, kind: Kind::Doubled }]
+    }
+    #[differentiate]
+    fn node(w: &[f64]) -> Node {
+        let Some(w) = w.get(1) else { panic!("no weights") };
+        if *w > 10.0 {
+            return Node::Zero;
+        }
+        Node::Dense { w: w.exp(), kind: Kind::Doubled }
+    }
+    #[differentiate]
+    impl Dense {
+        #[differentiate]
+        fn value(&self) -> f64 {
+            match self.kind {
+                Kind::Plain => self.w,
+                Kind::Doubled => 2.0 * self.w,
+            }
+        }
+    }
+    #[differentiate]
+    impl Node {
+        #[differentiate]
+        fn value(&self) -> f64 {
+            match self {
+                Node::Dense { w, kind } => {
+                    if *kind == Kind::Doubled {
+                        w * 2.0
+                    } else {
+                        *w
+                    }
+                }
+                Node::Zero => 0.0,
+            }
+        }
+    }
+    #[differentiate]
+    fn all(x: &[f64]) -> f64 {
+        from_first(x).value() * from_slice(x).value()
+            + nested(x, true).iter().map(|dense| dense.value()).product::<f64>()
+            + node(x).value()
+    }
+    #[test]
+    fn arms_that_panic_have_no_value() {
+        check!(all, [1.4, 0.7, 0.3]);
+        let panics = std::panic::catch_unwind(|| from_slice_vjp(&[], &DenseTangent { w: 1.0 }));
+        assert!(panics.is_err());
+    }
+}

@@ -11,20 +11,19 @@ impl Body<'_> {
         let values: Vec<usize> = (0..l.vars.len())
             .filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k])))
             .collect();
-        let borrowed = |s: &mut Self, v: Var| {
-            let root = s.find(v);
-            s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
-        };
-        let mut mixed = Vec::new();
-        for k in &values {
-            let all = arms.iter().filter(|arm| borrowed(self, arm.results[*k])).count();
-            if (1..arms.len()).contains(&all) {
-                mixed.push(*k);
-            }
-        }
+        let mixed = self.mixed_results(arms, &values);
         let mut literal = vec![false; l.vars.len()];
         let mut blocks = Vec::new();
+        let has_end = arms.iter().any(|arm| self.panic_in(arm).is_none());
         for arm in arms {
+            // an arm that always panics has no value, and nothing runs after the panic
+            if let Some(panic) = self.panic_in(arm).filter(|_| has_end) {
+                let statements = self.statements(&arm.lets[..=panic]);
+                blocks.push((false, once(statements), None));
+                self.homes.undo(homes);
+                self.literals.undo(literals);
+                continue;
+            }
             let statements = self.block(arm);
             let results: Vec<TokenStream> = values
                 .iter()
@@ -95,6 +94,33 @@ impl Body<'_> {
             (names, true) => quote!(let (#(#names),*): (#(#types),*) = #choice;),
             (names, false) => quote!(let (#(#names),*) = #choice;),
         }
+    }
+
+    /// Which of these results are the caller's memory in some arms, and a new value in others.
+    fn mixed_results(&mut self, arms: &[Block], results: &[usize]) -> Vec<usize> {
+        let borrowed = |s: &mut Self, v: Var| {
+            let root = s.find(v);
+            s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
+        };
+        let mut mixed = Vec::new();
+        for k in results {
+            let all = arms.iter().filter(|arm| borrowed(self, arm.results[*k])).count();
+            if (1..arms.len()).contains(&all) {
+                mixed.push(*k);
+            }
+        }
+        mixed
+    }
+
+    /// The let of a block that always panics, if there is one.
+    fn panic_in(&self, block: &Block) -> Option<usize> {
+        let is_never =
+            |v: &Var| matches!(self.function.ty(*v), Ty::Foreign(ty) if ty.to_string() == "!");
+        block.lets.iter().position(|l| match &l.op {
+            Op::Opaque(o) => o.effect && l.vars.first().is_some_and(is_never),
+            Op::Branch(_, arms) => arms.iter().all(|arm| self.panic_in(arm).is_some()),
+            _ => false,
+        })
     }
 
     pub(super) fn range(&mut self, r: &Range) -> TokenStream {

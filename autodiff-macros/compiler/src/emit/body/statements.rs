@@ -6,8 +6,12 @@ use crate::emit::linkage::callee;
 impl Body<'_> {
     /// The statements of a block. [`Body::tokens`] then returns its results.
     pub fn block(&mut self, block: &Block) -> TokenStream {
+        self.statements(&block.lets)
+    }
+
+    pub(super) fn statements(&mut self, lets: &[Let]) -> TokenStream {
         let mut statements = TokenStream::new();
-        for l in &block.lets {
+        for l in lets {
             statements.extend(self.statement(l));
         }
         statements
