@@ -305,3 +305,42 @@ fn methods_that_borrow_by_their_names() {
     let found = borrowed_by_std_value_and_grad(&vec![1.0, 2.0], &Box::new(3.0), &Some(2.0));
     assert_eq!(found, (10.0, (vec![6.0, 3.0], 2.0, Some(4.0))));
 }
+
+mod default_arguments {
+    use autodiff::prelude::*;
+    use std::ops::Sub;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Vector<T = f64>(T, T);
+    #[differentiate]
+    impl Vector {
+        #[differentiate]
+        fn len(&self) -> f64 {
+            self.0.hypot(self.1)
+        }
+        #[differentiate]
+        fn minus(self, other: Vector) -> Vector {
+            Vector(self.0 - other.0, self.1 - other.1)
+        }
+    }
+    #[differentiate]
+    impl Sub for Vector {
+        type Output = Vector;
+        #[differentiate]
+        fn sub(self, other: Vector) -> Vector {
+            Vector(self.0 - other.0, self.1 - other.1)
+        }
+    }
+    #[differentiate]
+    fn distance(a: Vector, b: Vector) -> f64 {
+        a.minus(b).len() * (a - b).len()
+    }
+    #[differentiate]
+    fn all(x: &[f64]) -> f64 {
+        distance(Vector(x[0], x[1]), Vector(x[2], 1.0)) * x.len() as f64
+    }
+    #[test]
+    fn lengths_of_results() {
+        check!(all, [1.2, 0.7, 2.3]);
+    }
+}

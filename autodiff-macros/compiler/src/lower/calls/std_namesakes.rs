@@ -11,13 +11,31 @@ use syn::Type;
 
 impl Lowerer<'_> {
     /// Whether a method that returns a length in std has another result here, by its recorded
-    /// signature.
-    pub fn is_user_length(&self, of: &Projection, name: &str) -> bool {
-        let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));
-        result.is_some_and(|ty| {
+    /// signature. `of` is the type that has the method, if that is known.
+    pub fn is_user_length(&self, m: &syn::ExprMethodCall, of: Option<&Projection>) -> bool {
+        let name = &*m.method.to_string();
+        let owner = of.and_then(|of| self.name_of(of));
+        let of_type = owner.and_then(|owner| self.world().result(Some(&owner), name));
+        of_type.or_else(|| self.result_of_inferred(m)).is_some_and(|ty| {
             !matches!(&ty, Type::Path(p) if p.path.is_ident("usize")
             || p.path.is_ident("bool"))
         })
+    }
+
+    /// The result type of the method of the crate that type inference finds. If the type that has
+    /// the method is not known completely, the one that all methods of its name have.
+    fn result_of_inferred(&self, m: &syn::ExprMethodCall) -> Option<Type> {
+        let name = &*m.method.to_string();
+        match self.names.inferred.callee(m).map(|callee| &callee.owner) {
+            Some(Type::Path(owner)) => {
+                self.world().function_of(&owner.path, name).and_then(|of| of.output.clone())
+            }
+            Some(_) => None,
+            None => {
+                let is_of_crate = self.names.inferred.definer(m) == Some(infer::Definer::Crate);
+                self.world().result(None, name).filter(|_| is_of_crate)
+            }
+        }
     }
 
     fn name_of(&self, of: &Projection) -> Option<String> {

@@ -95,7 +95,7 @@ impl Lowerer<'_> {
         let owner = self.owner_of_method(m, &ty)?;
         let is_length = matches!(name.as_str(), "len" | "is_empty")
             && m.args.is_empty()
-            && !self.is_user_length(&owner, &name);
+            && !self.is_user_length(m, Some(&owner));
         // counts of an array are no active values
         let is_count = matches!(name.as_str(), "nrows" | "ncols" | "ndim" | "len_of")
             && self.is_array_type(&ty);

@@ -223,6 +223,9 @@ impl Lowerer<'_> {
             ("pop" | "pop_back" | "pop_front", 0) if !self.is_of_foreign_collection(m) => {
                 self.pop_maybe(m)
             }
+            ("len" | "is_empty", 0) if self.is_user_length(m, None) => {
+                self.method_of_value(m, None)
+            }
             ("len", 0) | ("is_empty", 0) => self.len_call(m, name == "is_empty"),
             ("push" | "push_back" | "push_front", 1) if !self.is_of_foreign_collection(m) => {
                 self.push_call(m)
