@@ -119,11 +119,65 @@ fn check(
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Mass(f64);
+
+#[differentiate]
+impl Add for Mass {
+    type Output = Mass;
+    #[differentiate]
+    fn add(self, other: Mass) -> Mass {
+        Mass(self.0 + other.0)
+    }
+}
+
+impl Sum for Mass {
+    fn sum<I: Iterator<Item = Mass>>(iter: I) -> Mass {
+        iter.fold(Mass(0.0), |sum, item| sum + item)
+    }
+}
+
+impl<'a> Sum<&'a Mass> for Mass {
+    fn sum<I: Iterator<Item = &'a Mass>>(iter: I) -> Mass {
+        iter.copied().sum()
+    }
+}
+
+/// Only references to it are summed.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+pub struct Length(f64);
+
+#[differentiate]
+impl Add for Length {
+    type Output = Length;
+    #[differentiate]
+    fn add(self, other: Length) -> Length {
+        Length(self.0 + other.0 * 2.0)
+    }
+}
+
+impl<'a> Sum<&'a Length> for Length {
+    fn sum<I: Iterator<Item = &'a Length>>(iter: I) -> Length {
+        iter.fold(Length(0.0), |sum, item| sum + *item)
+    }
+}
+
+#[differentiate(reverse)]
+fn masses(x: &[f64]) -> f64 {
+    let all: Vec<Mass> = x.iter().map(|v| Mass(v * v)).collect();
+    let lengths: Vec<Length> = x.iter().map(|v| Length(v.exp())).collect();
+    let sum: Mass = all.iter().sum();
+    let later: Mass = all.iter().filter(|m| m.0 > 0.1).skip(1).sum();
+    let length = lengths.iter().sum::<Length>();
+    sum.0 * all.iter().copied().sum::<Mass>().0 + later.0 * length.0
+}
+
 #[test]
 fn sums_do_what_their_blocks_do() {
     for x in [&[0.5, -1.5, 2.0, 0.75][..], &[0.3]] {
         check(charges, |x| charges_vjp(x, 1.0).0, |x| charges_grad(x), x);
         check(borrowed, |x| borrowed_vjp(x, 1.0).0, |x| borrowed_grad(x), x);
+        check(masses, |x| masses_vjp(x, 1.0).0, |x| masses_grad(x), x);
         check(gains, |x| gains_vjp(x, 1.0).0, |x| gains_grad(x), x);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::lower::places::place::Code;
-use crate::world::types::sums::Folded;
+use crate::world::types::sums::{Fold, Folded};
 
 impl Lowerer<'_> {
     /// `.sum::<Vec3>()`: the user-defined `Sum` of no items, to which the items are added one
@@ -15,13 +15,14 @@ impl Lowerer<'_> {
         ty: &syn::Type,
         span: Span,
     ) -> Option<Value> {
-        let (of, add): (_, Expr) = match name {
+        let (of, function): (_, Expr) = match name {
             "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
             _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
         };
-        let add = match self.world().folded(ty, &of.to_string()) {
-            Folded::NotFound => add,
-            Folded::With(function) => *function,
+        let added = Fold { function: Box::new(function), by_reference: false, copies: false };
+        let fold = match self.world().folded(ty, &of.to_string()) {
+            Folded::NotFound => added,
+            Folded::With(fold) => fold,
             Folded::Unknown => {
                 let message = format!(
                     "the implementation of `{of}` for `{}` is unknown here: write it as \
@@ -33,13 +34,22 @@ impl Lowerer<'_> {
             }
         };
         let function = quote::format_ident!("{name}");
-        let tokens =
-            quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
+        let item = if fold.by_reference { quote::quote!(&#ty) } else { ty.to_token_stream() };
+        let tokens = quote::quote!(
+            <#ty as ::core::iter::#of<#item>>::#function(::core::iter::empty::<#item>())
+        );
         let named = self.types.annotation(ty);
         let code = Code { again: false, ..Code::new(tokens, name, named) };
         let neutral = self.emit_code(code, span);
-        let add = self.callable(&add)?;
-        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
+        let add = self.callable(&fold.function)?;
+        let copied = match &**iter {
+            _ if !fold.copies => iter.clone(),
+            Iter::Items(items) => {
+                Rc::new(Iter::Items(iterate::Items::Copied(Box::new(items.clone()))))
+            }
+            _ => Rc::new(Iter::Copied(iter.clone())),
+        };
+        Some(self.fold(&copied, Value::Var(neutral, false), &add, span))
     }
 
     /// The type of arrays with one axis of `ndarray`, with its elements, if that is the type.

@@ -29,6 +29,8 @@ pub(in crate::world) struct Block {
     /// The module of the block, and the name of the type there.
     of: Home,
     of_trait: String,
+    /// Whether its items are references.
+    by_reference: bool,
     body: Body,
 }
 
@@ -36,10 +38,20 @@ pub(in crate::world) struct Block {
 pub enum Folded {
     /// No block is seen, as where a macro writes it.
     NotFound,
-    /// Each item is folded in with this function.
-    With(Box<Expr>),
+    /// Each item is folded in.
+    With(Fold),
     /// A block is seen that may do something else.
     Unknown,
+}
+
+/// The fold of the items of a type.
+pub struct Fold {
+    /// The function that folds an item in.
+    pub function: Box<Expr>,
+    /// Whether only the block for references is seen, so that there is no sum of values.
+    pub by_reference: bool,
+    /// Whether the block for references delegates, so that the function takes items by value.
+    pub copies: bool,
 }
 
 impl World {
@@ -66,7 +78,13 @@ impl World {
                 Ok(function)
                     if blocks.iter().all(|(there, _)| self.resolves_equally(&function, there)) =>
                 {
-                    Folded::With(Box::new(own(function, ty)))
+                    Folded::With(Fold {
+                        function: Box::new(own(function, ty)),
+                        by_reference: blocks.iter().all(|(_, block)| block.by_reference),
+                        copies: blocks
+                            .iter()
+                            .any(|(_, block)| matches!(block.body, Body::Delegated)),
+                    })
                 }
                 _ => Folded::Unknown,
             },
@@ -159,17 +177,20 @@ pub(in crate::world) fn of_block(module: &str, block: &ItemImpl) -> Option<Block
     let of_trait = ["Sum", "Product"].into_iter().find(|name| last.ident == name)?;
     let Type::Path(ty) = &*block.self_ty else { return None };
     // other item types are unknown
-    let is_of_itself = match &last.arguments {
-        PathArguments::None => true,
+    let (is_of_itself, by_reference) = match &last.arguments {
+        PathArguments::None => (true, false),
         PathArguments::AngleBracketed(arguments) => match arguments.args.last()? {
             syn::GenericArgument::Type(item) => {
-                let item = if let Type::Reference(item) = item { &*item.elem } else { item };
-                item == &*block.self_ty
-                    || matches!(item, Type::Path(path) if path.path.is_ident("Self"))
+                let (item, by_reference) = match item {
+                    Type::Reference(item) => (&*item.elem, true),
+                    item => (item, false),
+                };
+                let is_self = matches!(item, Type::Path(path) if path.path.is_ident("Self"));
+                (is_self || item == &*block.self_ty, by_reference)
             }
-            _ => false,
+            _ => (false, false),
         },
-        PathArguments::Parenthesized(_) => false,
+        PathArguments::Parenthesized(_) => (false, false),
     };
     let function = block
         .items
@@ -184,7 +205,8 @@ pub(in crate::world) fn of_block(module: &str, block: &ItemImpl) -> Option<Block
         body_of(body, &param(&iter.pat)?, &function.sig.ident.to_string())
     });
     let of = Home { module: module.to_string(), name: ty.path.segments.last()?.ident.to_string() };
-    Some(Block { of, of_trait: of_trait.to_string(), body: body.unwrap_or(Body::Unknown) })
+    let body = body.unwrap_or(Body::Unknown);
+    Some(Block { of, of_trait: of_trait.to_string(), by_reference, body })
 }
 
 fn body_of(body: &Expr, iter: &str, name: &str) -> Option<Body> {
