@@ -470,3 +470,31 @@ fn by_reference_and_by_value(v: &[f64]) -> f64 {
 fn cotangents_of_a_scalar_by_reference() {
     check!(by_reference_and_by_value, [1.25, 0.5]);
 }
+
+#[differentiate]
+fn sum_of_squares<I: IntoIterator<Item = f64>>(items: I) -> f64 {
+    items.into_iter().map(|x| x * x).sum()
+}
+#[differentiate]
+fn product_of(items: impl IntoIterator<Item = f64>) -> f64 {
+    items.into_iter().product()
+}
+#[differentiate]
+fn norm(v: impl Into<Vec<f64>>) -> f64 {
+    let v: Vec<f64> = v.into();
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+#[differentiate]
+fn converted_arrays(v: &[f64]) -> f64 {
+    let pair = [v[0], 2.0 * v[1]];
+    sum_of_squares([v[0], v[1] * v[0]])
+        + sum_of_squares(pair)
+        + product_of([v[1], 3.0])
+        + product_of(vec![v[0], pair[1]])
+        + norm([v[0], 1.0])
+        + norm(vec![v[1], 2.0])
+}
+#[test]
+fn arrays_for_iterators_and_vectors() {
+    check!(converted_arrays, [1.25, 0.5]);
+}

@@ -156,3 +156,46 @@ fn arrays_of_references() {
     check!(sorted, [1.2, 2.3, 3.1]);
     check!(sorted, [1.2, 0.3, 3.1]);
 }
+
+#[differentiate]
+fn weight(l: &Linear) -> f64 {
+    l.weight[0] * l.bias
+}
+#[differentiate]
+fn total(row: &[f64]) -> f64 {
+    row.iter().sum()
+}
+#[differentiate]
+fn negated(x: &f64) -> f64 {
+    -x * x
+}
+#[differentiate]
+impl Linear {
+    #[differentiate]
+    fn along(&self, other: &Linear) -> f64 {
+        self.bias * other.weight[0]
+    }
+}
+#[differentiate]
+fn passed_on(x: &[f64]) -> f64 {
+    let m = &layers(x);
+    let (a, b) = (&m.a, &m.b);
+    let [p, q] = [a, b].map(|l| weight(l));
+    let [r, s] = [a, b].map(|l| a.along(l) * l.along(b));
+    let w = [a, b];
+    let rows: [&[f64]; 2] = [&x[..2], &m.v];
+    let [t, u] = [&x[..2], &x[1..]].map(|row| total(row) * row[0]);
+    let scalars = [&x[0], &x[1]];
+    p * q
+        + r * s
+        + weight(w[0]) * w[0].along(w[1])
+        + [a, b].into_iter().map(|l| weight(l)).product::<f64>()
+        + [a, b].into_iter().map(weight).sum::<f64>()
+        + total(rows[1])
+        + t * u
+        + negated(scalars[1])
+}
+#[test]
+fn references_in_arrays_as_arguments() {
+    check!(passed_on, [1.2, 0.7, 2.3, 0.9, 1.7]);
+}

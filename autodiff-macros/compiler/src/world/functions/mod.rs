@@ -17,6 +17,7 @@ pub(in crate::world) mod calls;
 pub(in crate::world) mod differentiated;
 pub(in crate::world) mod trait_methods;
 
+use crate::item::{desugar_into, iterators};
 use crate::params;
 use crate::turbofish;
 use crate::world::World;
@@ -233,6 +234,10 @@ impl World {
     }
 
     fn signature_in_scope(&self, sig: &Signature, of_block: &Generics, there: &World) -> Function {
+        // as the derivatives take iterators and converted values
+        let (mut sig, mut block) = (sig.clone(), syn::parse_quote!({}));
+        desugar_into::take_converted(&mut sig, &mut block);
+        iterators::take_collected(&mut sig, &mut block);
         let mut names = generics(of_block);
         names.extend(generics(&sig.generics));
         let named = |ty: &Type| self.named_with(ty, there, &names);
@@ -240,7 +245,7 @@ impl World {
             FnArg::Typed(input) => named(&input.ty),
             FnArg::Receiver(_) => None,
         });
-        let functions = params::functions_of(sig).into_iter();
+        let functions = params::functions_of(&sig).into_iter();
         let functions = functions.map(|types| types?.iter().map(named).collect::<Option<Vec<_>>>());
         let output = match &sig.output {
             syn::ReturnType::Type(_, ty) => named(ty),
@@ -252,7 +257,7 @@ impl World {
             functions: functions.collect(),
             output,
             generics: names,
-            explicit: turbofish::constants(sig),
+            explicit: turbofish::constants(&sig),
         }
     }
 }

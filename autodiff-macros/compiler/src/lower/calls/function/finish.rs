@@ -74,6 +74,7 @@ impl Lowerer<'_> {
         site: CallSite<'_>,
     ) -> Value {
         let CallSite { name, span, at } = site;
+        let arguments = self.as_taken(&callee, arguments, span);
         let (mut arguments, before) = self.typed_arguments(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         if !iterate::changes_axes(name) {
@@ -107,6 +108,48 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, false) if returns_reference => Value::Var(v, true),
             value => value,
+        }
+    }
+
+    /// The arguments as the signature of the callee in the files takes them: a copy that stands for
+    /// a reference (an element of `[&a, &b]`) is borrowed, and an array that is collected from an
+    /// iterator (`impl IntoIterator`) becomes a vector.
+    fn as_taken(
+        &mut self,
+        callee: &Callee,
+        mut arguments: Vec<LoweredArg>,
+        span: Span,
+    ) -> Vec<LoweredArg> {
+        if callee.object.is_some() {
+            return arguments;
+        }
+        let Some(function) = self.function(&self.called(callee)) else { return arguments };
+        let taken = function.references.iter().zip(&function.inputs);
+        for (passed, (reference, ty)) in arguments.iter_mut().zip(taken) {
+            let Argument::Value(Tree::Leaf(v)) = passed.argument else { continue };
+            if *reference == Some(false) && self.can_stand_for_reference(v) {
+                passed.argument = Argument::Shared(v);
+                passed.spelling.by_reference = true;
+            } else if let (Ty::Array(element, _), Some(syn::Type::Path(ty))) = (self.shallow(v), ty)
+                && ty.path.segments.last().is_some_and(|last| last.ident == "Vec")
+            {
+                passed.ty = Ty::Vec(element);
+                let items = self.emit("items", passed.ty.clone(), Op::Read(Place::whole(v)), span);
+                passed.argument = Argument::Value(Tree::Leaf(items));
+            }
+        }
+        arguments
+    }
+
+    /// Whether a value may be a copy of what a reference refers to. Strings, views and types that
+    /// only rustc knows may be references themselves.
+    fn can_stand_for_reference(&self, v: Var) -> bool {
+        match self.shallow(v) {
+            Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Array(..) | Ty::Vec(_) => true,
+            ty => match self.types.projected(&ty) {
+                Some(Projection::View(_)) | None => false,
+                Some(_) => !self.types.is_view(&ty),
+            },
         }
     }
 
