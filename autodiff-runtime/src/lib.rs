@@ -175,7 +175,7 @@ pub use stack::{Stack, trips};
 #[doc(hidden)]
 pub use std_fields::{Content, IntoContent, content, has_content, into_content, owned_option};
 pub use std_method::{IsStdMethod, StdMethod};
-pub use structure::Structure;
+pub use structure::{ByElement, Owned, SequenceOf, Structure};
 pub use tangent::{TangentDot, TangentSpace};
 pub use turbofish::{Turbofish, Usize};
 #[doc(hidden)]

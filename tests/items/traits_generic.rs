@@ -633,3 +633,110 @@ fn traits_with_parameters_and_supertraits() {
             && (at_bar + 4.0 * (-0.5f32).exp() * 0.5 * 2.0).abs() < 1e-5
     );
 }
+
+/// Associated types that are arrays or vectors.
+mod associated_sequences {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    trait Kernel {
+        type Input: Clone;
+        #[differentiate]
+        fn eval(&self, a: Self::Input, b: &Self::Input) -> f64;
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    struct Ard {
+        s: f64,
+    }
+    #[differentiate]
+    fn scaled(a: &[f64], s: f64) -> f64 {
+        a.iter().map(|a| a * s).sum()
+    }
+    #[differentiate]
+    impl Kernel for Ard {
+        type Input = [f64; 2];
+        fn eval(&self, a: [f64; 2], b: &[f64; 2]) -> f64 {
+            a[0] * b[1] * self.s + a[1].sin() + scaled(&a, self.s) * scaled(b, 2.0)
+        }
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    struct Long {
+        s: f64,
+    }
+    #[differentiate]
+    impl Kernel for Long {
+        type Input = Vec<f64>;
+        fn eval(&self, a: Self::Input, b: &Self::Input) -> f64 {
+            a.iter().zip(b).map(|(a, b)| a * b * self.s).sum::<f64>() + scaled(&a[1..], b[0])
+        }
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    struct Line {
+        s: f64,
+    }
+    #[differentiate]
+    impl Kernel for Line {
+        type Input = f64;
+        fn eval(&self, a: f64, b: &f64) -> f64 {
+            a * b * self.s
+        }
+    }
+    #[differentiate]
+    fn of<K: Kernel>(k: &K, p: K::Input, q: &K::Input) -> f64 {
+        k.eval(p, q)
+    }
+    #[differentiate]
+    fn both<K: Kernel>(k: &K, p: K::Input) -> f64 {
+        k.eval(p.clone(), &p)
+    }
+    #[differentiate]
+    fn all_of<K: Kernel>(k: &K, points: &[K::Input]) -> f64 {
+        points.iter().map(|p| k.eval(p.clone(), &points[0]) * 0.5).sum()
+    }
+
+    #[differentiate]
+    trait Model {
+        type State: Clone;
+        #[differentiate]
+        fn init(&self) -> Self::State;
+        #[differentiate]
+        fn step(&self, s: &Self::State, x: f64) -> Self::State;
+        #[differentiate]
+        fn out(&self, s: &Self::State) -> f64;
+    }
+    #[differentiate]
+    impl Model for Ard {
+        type State = [f64; 2];
+        fn init(&self) -> [f64; 2] {
+            [self.s, 1.0]
+        }
+        fn step(&self, s: &[f64; 2], x: f64) -> [f64; 2] {
+            [s[1], s[0] * x + self.s]
+        }
+        fn out(&self, s: &Self::State) -> f64 {
+            s[0] * s[1]
+        }
+    }
+    #[differentiate]
+    fn run<M: Model>(m: &M, inputs: &[f64]) -> f64 {
+        let mut s = m.init();
+        for x in inputs {
+            s = m.step(&s, *x);
+        }
+        m.out(&s)
+    }
+
+    #[differentiate]
+    fn all(x: &[f64]) -> f64 {
+        let (ard, long, line) = (Ard { s: x[0] }, Long { s: x[1] }, Line { s: x[2] });
+        of(&ard, [x[0], 2.0], &[x[1], x[2]])
+            + all_of(&ard, &[[x[0], x[1]], [1.5, x[2]]])
+            + both(&long, vec![x[0], x[2]])
+            + of(&line, x[0], &x[2])
+            + run(&ard, x)
+    }
+    #[test]
+    fn associated_types_that_are_sequences() {
+        check!(all, [0.7, 0.4, -0.3]);
+    }
+}

@@ -529,7 +529,7 @@ impl Body<'_> {
                     };
                     let tangent = types::tangent(&ty);
                     before.extend(quote!(let mut #name: #tangent = #zero;));
-                    if ty.has_slices() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
+                    quote!(&mut #name)
                 }
                 _ => quote!(&mut ::autodiff::__private::Discard),
             },
@@ -580,10 +580,11 @@ impl Body<'_> {
         }
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
-            // values other than slices are accumulators as they are
+            // values other than vectors are accumulators as they are: a generic callee may not know
+            // that an array is one
             if matches!(
                 self.function.ty(alias),
-                Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_)
+                Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_) | Ty::Array(..)
             ) {
                 let tokens = self.linear_place(place);
                 return quote!(&mut #tokens);

@@ -47,8 +47,12 @@ fn parameter(passing: Passing, ty: &Ty) -> TokenStream {
         let name = code(&function.name);
         return quote!(<#name as ::autodiff::__private::Environment>::Captures);
     }
-    let (value, memory, structure) =
-        (types::value(ty), types::tangent_memory(ty), types::accumulated(ty));
+    parameter_of(passing, ty, &types::accumulated(ty))
+}
+
+/// A parameter whose accumulator has the given structure.
+fn parameter_of(passing: Passing, ty: &Ty, structure: &TokenStream) -> TokenStream {
+    let (value, memory) = (types::value(ty), types::tangent_memory(ty));
     match passing {
         Passing::Value => quote!(::autodiff::__private::ByValue<#value, #memory, #structure>),
         Passing::Shared => quote!(::autodiff::__private::ByReference<#value, #memory, #structure>),
@@ -322,6 +326,9 @@ struct ObjectImpl<'e> {
     names: Vec<Ident>,
     dots: Vec<Ident>,
     bars: Vec<Ident>,
+    /// For each parameter of a trait's function that is a sequence, the type parameter for the
+    /// structure of its accumulator: an associated type, in generic code.
+    structures: Vec<Option<Ident>>,
 }
 
 impl<'e> ObjectImpl<'e> {
@@ -331,7 +338,20 @@ impl<'e> ObjectImpl<'e> {
             emitter.params().iter().map(|p| namer.fresh(&format!("{}{suffix}", p.name))).collect()
         };
         let (names, dots, bars) = (names(""), names("_dot"), names("_bar"));
-        ObjectImpl { emitter, marker, captured, names, dots, bars }
+        let method = emitter.source.method.as_ref();
+        let is_of_trait =
+            method.is_some_and(|method| method.names.iter().any(|name| name.contains("::")));
+        let is_sequence = |p: &Param| {
+            matches!(p.ty, Ty::Array(..) | Ty::Vec(_))
+                && !p.ty.is_discrete()
+                && p.passing != Passing::Unique
+        };
+        let structures = emitter.params().iter().enumerate().map(|(k, p)| {
+            let has_structure = is_of_trait && k >= captured && is_sequence(p);
+            has_structure.then(|| quote::format_ident!("Structure{k}"))
+        });
+        let structures = structures.collect();
+        ObjectImpl { emitter, marker, captured, names, dots, bars, structures }
     }
 
     /// A call of the runtime's macro, which writes the implementations.
@@ -339,8 +359,20 @@ impl<'e> ObjectImpl<'e> {
         let ObjectImpl { emitter, marker, captured, dots, .. } = self;
         // rustc checks the captures before the types in the bounds of functions are known
         let bare = emitter.generics.declared_bare();
-        let (declared, clause) =
-            (emitter.generics.declared(&TokenStream::new(), &[]), emitter.generics.clause());
+        let structures: Vec<TokenStream> = self
+            .structures
+            .iter()
+            .zip(emitter.params())
+            .filter_map(|(structure, p)| {
+                let (structure, element) = (structure.as_ref()?, types::tangent(p.ty.element()?));
+                let of = quote!(::autodiff::__private::SequenceOf<#element>);
+                Some(quote!(#structure: #of + ?Sized + 'static))
+            })
+            .collect();
+        let (declared, clause) = (
+            emitter.generics.declared(&TokenStream::new(), &structures),
+            emitter.generics.clause(),
+        );
         let (captures, parameters) = self.parameter_lists();
         let (output, tangent) = (emitter.output_type(), emitter.output_tangent_type());
         let (frame, stacks) =
@@ -377,7 +409,12 @@ impl<'e> ObjectImpl<'e> {
                 parameter(p.passing, &p.ty)
             }
         }));
-        (captures, parameters(params.iter().map(|p| (p.passing, &p.ty))))
+        let structures = &self.structures[self.captured..];
+        let params = params.iter().zip(structures).map(|(p, structure)| match structure {
+            Some(structure) => parameter_of(p.passing, &p.ty, &quote!(#structure)),
+            None => parameter(p.passing, &p.ty),
+        });
+        (captures, list(params))
     }
 
     /// The pattern of the list of the captures and of that of the other parameters.
@@ -403,14 +440,21 @@ impl<'e> ObjectImpl<'e> {
 
     /// The accumulators, as the marker takes them.
     fn passed_accumulators(&self) -> Vec<TokenStream> {
-        let passed = self.emitter.params().iter().zip(&self.bars).map(|(p, bar)| {
+        let named = self.bars.iter().zip(&self.structures);
+        let passed = self.emitter.params().iter().zip(named).map(|(p, (bar, structure))| {
             match (p.is_active(), p.passing) {
                 (false, _) => quote!(&mut ::autodiff::__private::Discard),
                 (true, _) if p.function().is_some() => quote!(#bar),
                 (true, Passing::Unique) => {
                     quote!(::autodiff::__private::Accumulators::memory(#bar))
                 }
-                (true, _) => quote!(::autodiff::__private::Accumulators::value(#bar)),
+                (true, _) => {
+                    let value = quote!(::autodiff::__private::Accumulators::value(#bar));
+                    match structure {
+                        Some(structure) => quote!(&mut *#structure::elements(#value)),
+                        None => value,
+                    }
+                }
             }
         });
         passed.collect()
