@@ -48,7 +48,7 @@ fn read_in_branches(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
 
 #[differentiate]
 fn views_of_halves(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
-    let mut y = w.clone();
+    let mut y = w * 0.5;
     let (mut a, b) = y.view_mut().split_at(Axis(0), 2);
     let t = b.t();
     for k in 0..3 {

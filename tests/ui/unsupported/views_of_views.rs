@@ -22,7 +22,8 @@ fn other_shape(x: &Array2<f64>) -> f64 {
 #[differentiate]
 fn several(x: &Array2<f64>) -> f64 {
     let mut y = x.clone();
-    let _parts = y.multi_slice_mut([s![0, ..], s![1, ..]]);
+    let slices = (s![0, ..], s![1, ..]);
+    let _parts = y.multi_slice_mut(slices);
     y *= 2.0;
     y.sum()
 }
