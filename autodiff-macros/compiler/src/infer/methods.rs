@@ -22,13 +22,6 @@ impl Infer<'_> {
     pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
         let mut ty = self.table.shallow(of);
         for _ in 0..MOST_DEREFERENCES {
-            // a container of std has these methods, which are found before those of its contents
-            if BORROW.contains(&name)
-                && matches!(ty, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..))
-                && !(ty.is_float() || ty.is_int())
-            {
-                return None;
-            }
             let mut by_value = Vec::new();
             if let Ty::Reference(unique, inner) = &ty {
                 let inner = self.table.shallow(inner);
@@ -50,6 +43,13 @@ impl Infer<'_> {
                     }
                     Step::Unclear => return None,
                 }
+            }
+            // containers of std have the methods of `AsRef`, before those of their contents
+            if matches!(name, "as_ref" | "as_mut")
+                && matches!(ty, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..))
+                && !(ty.is_float() || ty.is_int() || ty.is_guard())
+            {
+                return None;
             }
             ty = self.dereferenced(&ty)?;
         }
