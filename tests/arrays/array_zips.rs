@@ -203,11 +203,12 @@ fn over_windows(a: &Array2<f64>, b: &Array2<f64>, k: f64) -> f64 {
     Zip::from(&mut y).and(a.windows((2, 2))).and(b.windows((2, 2))).for_each(|y, a, b| {
         *y = (&a * &b).sum() * k + a[[0, 1]];
     });
-    let mut z = a * k;
+    // `exact_chunks` of ndarray overflows for negative strides
+    let (mut z, mut d) = (Array2::<f64>::zeros(a.raw_dim()), Array2::<f64>::zeros(b.raw_dim()));
+    z.assign(&(a * k));
+    d.assign(b);
     Zip::from(z.slice_mut(s![1.., 1..])).and(a.windows((2, 2))).for_each(|z, a| *z *= a.sum());
     let mut c: Array2<f64> = Array2::zeros((1, 2));
-    // `exact_chunks` of ndarray overflows for negative strides
-    let d = b * 2.0;
     azip!((c in &mut c, d in d.exact_chunks((2, 2))) *c = d.sum() * k);
     Zip::from(z.exact_chunks_mut((2, 2))).and(&c).for_each(|mut z, c| z *= *c);
     (&y * &y).sum() + (&z * &z).sum() + c.sum()
