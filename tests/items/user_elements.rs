@@ -63,6 +63,14 @@ impl IndexMut<Id> for Bodies {
 
 #[differentiate]
 impl Bodies {
+    /// Changes all of the first body, and returns its mass.
+    #[differentiate]
+    fn shifted(&mut self, k: f64) -> f64 {
+        self.all[0].mass *= k;
+        self.all[0].position.y += k * k;
+        self.all[0].mass
+    }
+
     #[differentiate]
     fn step(&mut self, a: Id, b: Id, k: f64) {
         let d = Vector { x: self[b].position.x * k, y: self[b].position.y };
@@ -90,6 +98,18 @@ fn parts_of_structs(x: &[f64]) -> f64 {
     bodies[Id(1)] = copy;
     let (a, b) = (bodies[Id(0)].clone(), bodies[Id(1)].clone());
     a.position.x * a.position.y + a.weights[1] + b.position.x * b.position.y * b.mass
+}
+
+/// The value is evaluated before the element, which it changes.
+#[differentiate]
+fn values_that_change_the_element(x: &[f64]) -> f64 {
+    let element_in_place_1 = x[0] * x[0];
+    let body = Body { position: Vector { x: x[0], y: x[1] }, mass: x[1], weights: [x[0], 2.0] };
+    let mut bodies = Bodies { all: vec![body] };
+    bodies[Id(0)].position.x = bodies.shifted(x[0]);
+    bodies[Id(0)].weights[0] *= bodies.shifted(x[1]) + element_in_place_1;
+    let b = bodies[Id(0)].clone();
+    b.position.x * b.position.y + b.weights[0] * b.mass
 }
 
 #[derive(Clone, Debug, Differentiable)]
@@ -162,6 +182,7 @@ fn cloned_numbers(x: &[f64]) -> f64 {
 fn elements_of_user_defined_types_change() {
     for x in [[1.3, 0.7], [-0.4, 1.9]] {
         check!(parts_of_structs, x);
+        check!(values_that_change_the_element, x);
         check!(parts_of_arrays, x);
         check!(cloned_numbers, x);
     }

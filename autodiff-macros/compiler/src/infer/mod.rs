@@ -481,6 +481,7 @@ impl<'w> Infer<'w> {
         let arrays =
             of_place.iter().filter_map(|(at, ty)| Some((at.clone(), self.array_type(ty)?)));
         let arrays = arrays.collect();
+        let mut iterators: Vec<(Ty, Option<Option<Type>>)> = Vec::new();
         let known = |(place, ty): (Place, Ty)| {
             let known = Known {
                 named: self.named(&ty),
@@ -495,7 +496,7 @@ impl<'w> Infer<'w> {
                 is_guard: ty.is_guard(),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
-                own_items: self.own_items(&ty),
+                own_items: self.own_items(&ty, &mut iterators),
             };
             (place, known)
         };
@@ -556,14 +557,23 @@ impl<'w> Infer<'w> {
         })
     }
 
-    fn own_items(&mut self, of: &Ty) -> Option<Option<Type>> {
+    /// `known` are the items of types for which they have been found.
+    fn own_items(
+        &mut self,
+        of: &Ty,
+        known: &mut Vec<(Ty, Option<Option<Type>>)>,
+    ) -> Option<Option<Type>> {
         let of = if let Ty::Reference(true, inner) = of { inner } else { of };
         if !matches!(of, Ty::Crate(..)) {
             return None;
         }
-        let item = self.associated_type(of, "Item", Some("Iterator"))?;
-        let item = self.table.resolved(&item);
-        Some(self.named(&item))
+        if let Some((_, items)) = known.iter().find(|(ty, _)| ty == of) {
+            return items.clone();
+        }
+        let item = self.associated_type(of, "Item", Some("Iterator"));
+        let items = item.map(|item| self.named(&self.table.resolved(&item)));
+        known.push((of.clone(), items.clone()));
+        items
     }
 
     fn referent(&mut self, ty: &Ty) -> Option<(Type, usize)> {

@@ -42,10 +42,6 @@ pub(super) struct ChainState {
     pub(super) chain_exhausts: bool,
     /// Whether a loop in the user's code iterates the value.
     pub(super) is_iterated: bool,
-    /// Whether the loop or the `zip` that iterates the value may leave items.
-    pub(super) may_leave_items: bool,
-    /// How many items a `zip` draws from the iterator on the right at most.
-    pub(super) most_items: Option<Var>,
     /// Whether the results of some calls are an `Option` or a `Result` ([`types::option_hint`]).
     pub(super) held: Vec<(*const (), Holder)>,
     /// The types that are expected of some calls ([`types::expected`]).
@@ -236,8 +232,6 @@ impl ChainState {
             chain_reals: true,
             chain_exhausts: false,
             is_iterated: false,
-            may_leave_items: false,
-            most_items: None,
             held: Vec::new(),
             expectations: Vec::new(),
             discarded: None,

@@ -17,9 +17,9 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        let of_element =
-            |left: Expr| Expr::Binary(syn::ExprBinary { left: Box::new(left), ..b.clone() });
-        if let Some(value) = self.change_in_user_element(&b.left, &of_element) {
+        if let Some(element) = self.user_element_in(&b.left)
+            && let Some(value) = self.compound_in_element(&element, b, prim)
+        {
             return value;
         }
         let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
@@ -113,16 +113,43 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        let of_element =
-            |left: Expr| Expr::Assign(syn::ExprAssign { left: Box::new(left), ..a.clone() });
-        if let Some(value) = self.change_in_user_element(&a.left, &of_element) {
-            return value;
-        }
+        let element = self.user_element_in(&a.left);
         let value = self.expr(&a.right);
         self.resume(a.eq_token.span, |s| {
-            s.assign_to(&a.left, value);
-            Value::Tuple(Vec::new())
+            let assigned = |s: &mut Self, left: Expr| {
+                s.assign_to(&left, value);
+                Value::Tuple(Vec::new())
+            };
+            match element {
+                Some(element) => s
+                    .changed_element(&element, &a.left, assigned)
+                    .unwrap_or_else(|| s.fail(&a.left, places::place::not_assignable(&a.left))),
+                None => assigned(s, (*a.left).clone()),
+            }
         })
+    }
+
+    /// A compound assignment to a part of an element that a user-defined function finds.
+    fn compound_in_element(
+        &mut self,
+        element: &syn::ExprIndex,
+        b: &syn::ExprBinary,
+        prim: Prim,
+    ) -> Option<Value> {
+        let with_left = |left: Expr| syn::ExprBinary { left: Box::new(left), ..b.clone() };
+        if self.first_operand(b) == First::Place {
+            return self.changed_element(element, &b.left, |s, left| {
+                s.expr(&Expr::Binary(with_left(left)))
+            });
+        }
+        let right = self.expr(&b.right);
+        Some(self.resume(operator_span(&b.op), |s| {
+            let changed = s.changed_element(element, &b.left, |s, left| {
+                let located = s.locate(&left);
+                s.compound(&with_left(left), prim, right, located)
+            });
+            changed.unwrap_or_else(|| s.fail(&b.left, places::place::not_assignable(&b.left)))
+        }))
     }
 
     /// Assigns to a place or to a pattern of places.

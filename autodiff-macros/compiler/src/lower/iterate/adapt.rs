@@ -1,6 +1,6 @@
 //! Adaptors of iterators: an iterator with random access keeps it if the adaptor allows it.
 
-use super::{Items, Iter, Side};
+use super::{Drawn, Items, Iter, Side};
 use crate::lower::places::place::BorrowMode;
 use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
@@ -58,12 +58,10 @@ impl Lowerer<'_> {
                     _ => Iter::StepBy(inner, n, slot),
                 }
             }
-            ("chain", Some(other)) => Iter::Chain(inner, self.other(other, false)?),
+            ("chain", Some(other)) => Iter::Chain(inner, self.other(other, Drawn::All)?),
             ("zip", Some(other)) => {
-                self.chain.most_items = self.most_items(&inner, other, span);
-                let other = self.other(other, true);
-                self.chain.most_items = None;
-                let other = other?;
+                let most = self.most_items(&inner, other, span);
+                let other = self.other(other, most.map_or(Drawn::Unknown, Drawn::AtMost))?;
                 match self.zipped(inner, other, span) {
                     Some(zipped) => zipped,
                     None => {

@@ -284,7 +284,7 @@ impl Lowerer<'_> {
         syn::parse_quote!(#name)
     }
 
-    fn fresh_in_place(&mut self, name: &str) -> Ident {
+    pub(in crate::lower) fn fresh_in_place(&mut self, name: &str) -> Ident {
         self.ssa.questions += 1;
         format_ident!("{name}_in_place_{}", self.ssa.questions)
     }

@@ -242,6 +242,14 @@ pub(super) fn advances(name: &str) -> bool {
     )
 }
 
+/// How many items of an iterator a loop or an adaptor draws.
+#[derive(Clone, Copy)]
+enum Drawn {
+    All,
+    AtMost(Var),
+    Unknown,
+}
+
 /// Whether a loop may end before its iterator.
 fn may_be_left(body: &syn::Block) -> bool {
     #[derive(Default)]
@@ -284,10 +292,9 @@ impl Lowerer<'_> {
         }
         let span = l.for_token.span;
         self.chain.is_iterated = true;
-        self.chain.may_leave_items = may_be_left(&l.body);
-        let iterable = self.iterable_or_opaque(&l.expr);
+        let drawn = if may_be_left(&l.body) { Drawn::Unknown } else { Drawn::All };
+        let iterable = self.iterable_or_opaque(&l.expr, drawn);
         self.chain.is_iterated = false;
-        self.chain.may_leave_items = false;
         let iter = match iterable {
             Ok(iter) => iter,
             Err(reason) => {
@@ -325,15 +332,14 @@ impl Lowerer<'_> {
     fn iterable_or_opaque(
         &mut self,
         e: &Expr,
+        drawn: Drawn,
     ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
         self.attempt(|s| s.iterable(e)).or_else(|reason| {
-            if self.chain.may_leave_items
-                && self.chain.most_items.is_none()
-                && self.is_made_by_crate(e)
-            {
+            if matches!(drawn, Drawn::Unknown) && self.is_made_by_crate(e) {
                 return self.attempt(|s| s.fail_on_unknown_end(e));
             }
-            self.attempt(|s| s.opaque_items(e)).map_err(|_| reason)
+            let most = if let Drawn::AtMost(most) = drawn { Some(most) } else { None };
+            self.attempt(|s| s.opaque_items(e, most)).map_err(|_| reason)
         })
     }
 
@@ -359,11 +365,8 @@ impl Lowerer<'_> {
     }
 
     /// The other iterator of a `zip` or a `chain`.
-    fn other(&mut self, e: &Expr, may_leave_items: bool) -> Option<Rc<Iter>> {
-        let outer = std::mem::replace(&mut self.chain.may_leave_items, may_leave_items);
-        let other = self.iterable_or_opaque(e);
-        self.chain.may_leave_items = outer;
-        match other {
+    fn other(&mut self, e: &Expr, drawn: Drawn) -> Option<Rc<Iter>> {
+        match self.iterable_or_opaque(e, drawn) {
             Ok(iter) => Some(iter),
             Err(reason) => {
                 reason.into_iter().for_each(|reason| self.diagnostics.append_one(reason));

@@ -87,8 +87,8 @@ pub(in crate::lower) fn collected(iterator: &TokenStream, at: Span) -> TokenStre
 }
 
 impl Lowerer<'_> {
-    /// The items of an expression that carry no derivative.
-    pub fn opaque_items(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+    /// The items of an expression that carry no derivative, or the first ones: as many as `most`.
+    pub fn opaque_items(&mut self, e: &Expr, most: Option<Var>) -> Option<Rc<Iter>> {
         let mut endless = MayHaveNoEnd::default();
         endless.visit_expr(e);
         if endless.0 {
@@ -111,17 +111,21 @@ impl Lowerer<'_> {
                     .get_ident()
                     .is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
             Expr::Reference(_) | Expr::Call(_) => {}
-            Expr::MethodCall(_)
-                if self.chain.most_items.is_some() || self.seen_type(e).is_some() => {}
+            Expr::MethodCall(_) if most.is_some() || self.seen_type(e).is_some() => {}
             e if is_part(e) => {}
             e => return self.items_of_code(e),
         }
         let located = self.locate(e);
-        self.items_of_value(located, e)
+        self.items_of_value(located, e, most)
     }
 
-    /// The items of an evaluated collection or iterator.
-    pub fn items_of_value(&mut self, located: Located, at: &Expr) -> Option<Rc<Iter>> {
+    /// The items of an evaluated collection or iterator, or the first ones: as many as `most`.
+    pub fn items_of_value(
+        &mut self,
+        located: Located,
+        at: &Expr,
+        most: Option<Var>,
+    ) -> Option<Rc<Iter>> {
         let span = at.span();
         let value = self.value_of(located, span);
         let by_reference = matches!(value, Value::Var(_, true));
@@ -136,7 +140,7 @@ impl Lowerer<'_> {
         let mut captures =
             vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
         let mut iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
-        if let Some(most) = self.chain.most_items {
+        if let Some(most) = most {
             let count = Ident::new("argument_count", span);
             iterator = quote_spanned!(span=> ::core::iter::Iterator::take(#iterator, #count));
             let (name, value) = (count.to_string(), Tree::Leaf(most));
@@ -349,7 +353,7 @@ impl Lowerer<'_> {
         if !is_mutable || !self.iterates_text(init) {
             return None;
         }
-        self.attempt(|s| s.opaque_items(init)).ok().map(Value::Iter)
+        self.attempt(|s| s.opaque_items(init, None)).ok().map(Value::Iter)
     }
 
     /// `text.split(',')`, `text.lines().enumerate().skip(1)`

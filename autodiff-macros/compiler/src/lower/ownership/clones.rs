@@ -33,7 +33,12 @@ impl Lowerer<'_> {
             let value = self.value_of(located, span);
             return self.copied(value, span);
         }
-        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
+        if let Located::Value(Value::Never) = located {
+            return Value::Never;
+        }
+        let Some((root, path, ty)) = self.as_place(located) else {
+            return self.fail(m, "this parameter cannot be copied: take it by reference");
+        };
         let shallow = self.types.shallow(&ty);
         if let Ty::Text(_) | Ty::Foreign(_) = shallow {
             let var = self.current(root, span);

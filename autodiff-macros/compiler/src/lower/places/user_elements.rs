@@ -7,7 +7,8 @@
 //!                          w[i] = element           (`index_mut`)
 //! ```
 //!
-//! rustc accepts no other use of `w` in between.
+//! The value of an assignment is evaluated first, as Rust does: it may change `w`. After that,
+//! rustc accepts no other use of `w`.
 
 use crate::infer;
 use crate::lower::places::place::{Located, unparen};
@@ -16,19 +17,14 @@ use crate::world::text::declared::Receiver;
 use syn::{Expr, ExprIndex, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// A statement that changes a part of such an element: `change` makes it from the place.
-    pub fn change_in_user_element(
-        &mut self,
-        place: &Expr,
-        change: &dyn Fn(Expr) -> Expr,
-    ) -> Option<Value> {
+    /// The element of which a statement changes a part, if a user-defined function finds it.
+    pub fn user_element_in(&mut self, place: &Expr) -> Option<ExprIndex> {
         let outer = match unparen(place) {
             Expr::Field(of) => &of.base,
             Expr::Index(of) => &of.expr,
             _ => return None,
         };
-        let element = self.user_element_of(outer)?.clone();
-        self.changed_element(&element, place, change)
+        self.user_element_of(outer).cloned()
     }
 
     /// A call of a user-defined method that changes such an element, or a part of one.
@@ -40,16 +36,18 @@ impl Lowerer<'_> {
             return None;
         }
         let element = self.user_element_of(&m.receiver)?.clone();
-        self.changed_element(&element, &m.receiver, &|receiver| {
-            Expr::MethodCall(ExprMethodCall { receiver: Box::new(receiver), ..m.clone() })
+        self.changed_element(&element, &m.receiver, |s, receiver| {
+            let receiver = Box::new(receiver);
+            s.expr(&Expr::MethodCall(ExprMethodCall { receiver, ..m.clone() }))
         })
     }
 
-    fn changed_element(
+    /// Changes such an element at a place: `change` gets the place with a variable in its stead.
+    pub fn changed_element(
         &mut self,
         element: &ExprIndex,
         place: &Expr,
-        change: &dyn Fn(Expr) -> Expr,
+        change: impl FnOnce(&mut Self, Expr) -> Value,
     ) -> Option<Value> {
         let whole = Expr::Index(element.clone());
         let span = span_of(&whole);
@@ -57,10 +55,10 @@ impl Lowerer<'_> {
         let value = self.read_user_place(&own, span);
         let var = self.scalar(value, span);
         let slot = self.slot("element", self.ty(var), true, Some(var));
-        let name = Ident::new("element_of_index", span);
+        let name = self.fresh_in_place("element");
         let scope = self.ssa.scope.len();
         self.ssa.scope.push((name.to_string(), Binding::Slot(slot)));
-        let value = self.expr(&change(with_element(place, element, &name)));
+        let value = change(self, with_element(place, element, &name));
         self.ssa.scope.truncate(scope);
         if let Some(new) = self.ssa.env[slot].take() {
             self.update_user_place(&own, Value::Var(new, false), &whole);

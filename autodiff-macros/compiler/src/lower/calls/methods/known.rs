@@ -150,7 +150,7 @@ impl Lowerer<'_> {
             && let Some((.., ty)) = self.as_place(located.clone())
             && self.types.is_collection(&ty)
         {
-            let items = self.items_of_value(located, &m.receiver)?;
+            let items = self.items_of_value(located, &m.receiver, None)?;
             return self.iter_method(&items, m);
         }
         if let Some(o) = self.located_outcome(&located, m, held) {
@@ -250,7 +250,7 @@ impl Lowerer<'_> {
             return Some(self.compared(&name, a, b, span));
         }
         if self.exhausts_opaque(m) {
-            let items = self.items_of_value(located, &m.receiver)?;
+            let items = self.items_of_value(located, &m.receiver, None)?;
             return self.iter_method(&items, m);
         }
         if !self.is_seen(&located) {
