@@ -201,33 +201,6 @@ impl<S: RawData, D> Method<{ name("to_owned") }> for ArrayBase<S, D> {
     type Marker = OfNone<ToOwned, ArrayBase<S, D>>;
 }
 
-impl<A, S, D> WithArguments<ArrayBase<S, D>> for ToOwned
-where
-    A: ArrayReal,
-    S: Storage<Elem = A>,
-    D: Dimension,
-{
-    type Output = Array<A, D>;
-    type Saved = ();
-
-    fn value(x: &ArrayBase<S, D>, (): &()) -> Array<A, D> {
-        x.to_owned()
-    }
-
-    fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Array<A, D> {
-        x_dot.clone()
-    }
-
-    fn transposed(
-        _: &ArrayBase<S, D>,
-        (): &(),
-        bar: Array<A, D>,
-        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
-    ) {
-        x_bar.take(bar);
-    }
-}
-
 /// `x.as_standard_layout()`: a copy in logical order.
 #[derive(Debug)]
 pub struct StandardLayout;
@@ -237,29 +210,38 @@ impl<S: RawData, D> Method<{ name("as_standard_layout") }> for ArrayBase<S, D> {
     type Marker = OfNone<StandardLayout, ArrayBase<S, D>>;
 }
 
-impl<A, S, D> WithArguments<ArrayBase<S, D>> for StandardLayout
-where
-    A: ArrayReal,
-    S: Storage<Elem = A>,
-    D: Dimension,
-{
-    type Output = Array<A, D>;
-    type Saved = ();
+/// Rows whose value is a copy of the array in some layout.
+macro_rules! copies {
+    ($($Row:ident |$x:ident| $value:expr;)*) => {$(
+        impl<A, S, D> WithArguments<ArrayBase<S, D>> for $Row
+        where
+            A: ArrayReal,
+            S: Storage<Elem = A>,
+            D: Dimension,
+        {
+            type Output = Array<A, D>;
+            type Saved = ();
 
-    fn value(x: &ArrayBase<S, D>, (): &()) -> Array<A, D> {
-        x.as_standard_layout().into_owned()
-    }
+            fn value($x: &ArrayBase<S, D>, (): &()) -> Array<A, D> {
+                $value
+            }
 
-    fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Array<A, D> {
-        x_dot.clone()
-    }
+            fn linear(_: &ArrayBase<S, D>, (): &(), x_dot: &Array<A, D>) -> Array<A, D> {
+                x_dot.clone()
+            }
 
-    fn transposed(
-        _: &ArrayBase<S, D>,
-        (): &(),
-        bar: Array<A, D>,
-        x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
-    ) {
-        x_bar.take(bar);
-    }
+            fn transposed(
+                _: &ArrayBase<S, D>,
+                (): &(),
+                bar: Array<A, D>,
+                x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
+            ) {
+                x_bar.take(bar);
+            }
+        }
+    )*};
+}
+copies! {
+    ToOwned |x| x.to_owned();
+    StandardLayout |x| x.as_standard_layout().into_owned();
 }
