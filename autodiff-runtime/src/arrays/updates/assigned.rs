@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, ArrayRef, DataMut, Dimension, RawData, Zip};
+use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewMut, Axis, DataMut, Dimension, RawData, Zip};
 
 use crate::arrays::rows::arguments::Arguments;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
@@ -34,10 +34,27 @@ method! {
     "assign_to_part_of_axis_chunks_iter_mut" AssignToThree OnePart<Chunks>;
 }
 
+/// Calls `f` with the elements of two views of the same shape, lane by lane along the axis in which
+/// the elements of `y` are closest. `Zip` computes the place of a lane from all its indices, which
+/// costs more than its elements if these are few.
+fn for_each_by_lanes<A, D: Dimension>(
+    mut x: ArrayViewMut<'_, A, D>,
+    mut y: ArrayViewMut<'_, A, D>,
+    mut f: impl FnMut(&mut A, &mut A),
+) {
+    let strides = y.strides().iter().map(|stride| stride.unsigned_abs());
+    let axes = strides.zip(y.shape()).enumerate().filter(|(_, (_, length))| **length > 1);
+    let Some((axis, _)) = axes.min_by_key(|(_, (stride, _))| *stride) else {
+        return Zip::from(x).and(y).for_each(f);
+    };
+    let (x, y) = (x.lanes_mut(Axis(axis)), y.lanes_mut(Axis(axis)));
+    Zip::from(x).and(y).for_each(|x, y| Zip::from(x).and(y).for_each(&mut f));
+}
+
 /// Adds the cotangent of a view to that of the array that was assigned to it, and clears it.
 #[track_caller]
 pub(super) fn transpose<A, E, T, F>(
-    mut part: ndarray::ArrayViewMut<'_, A, E>,
+    mut part: ArrayViewMut<'_, A, E>,
     y: &ArrayBase<T, F>,
     y_bar: &mut (impl CotangentAccumulator<Array<A, F>> + ?Sized),
 ) where
@@ -59,7 +76,7 @@ pub(super) fn transpose<A, E, T, F>(
             && let Ok(sum) = sum.view_mut().into_dimensionality::<E>()
         {
             // one pass adds and clears
-            Zip::from(sum).and(&mut part).for_each(|sum, bar| {
+            for_each_by_lanes(sum, part, |sum, bar| {
                 *sum += *bar;
                 *bar = A::zero();
             });

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use ndarray::{
-    Array, ArrayBase, ArrayRef, ArrayView, ArrayView2, ArrayViewMut1, Axis, DimMax, Dimension, Ix1,
-    Ix2, RawData, Zip,
+    Array, ArrayBase, ArrayRef, ArrayView, ArrayView2, ArrayViewMut, ArrayViewMut1, Axis, DimMax,
+    Dimension, Ix1, Ix2, RawData, Zip,
 };
 
 use super::owned::{OwnedLeft, OwnedRight};
@@ -313,6 +313,14 @@ pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension
         add_rows(sum, &bar, &x, &y, reads, f);
         return;
     }
+    if let (Some((1, outer)), Some((_, of_bar))) =
+        (sum.shape().split_last(), bar.shape().split_last())
+        && outer == of_bar
+        && let Ok(sum) = sum.view_mut().into_dimensionality::<O>()
+    {
+        add_sums_of_lanes(sum, bar, x, y, f);
+        return;
+    }
     let mut of_elements =
         Zip::from(bar).and(x).and(y).map_collect(|b, x, y| f(*x, *y, *b)).into_dyn();
     while of_elements.ndim() > sum.ndim() {
@@ -326,6 +334,26 @@ pub(in crate::arrays) fn add_to_operand<A: ArrayReal, D: Dimension, O: Dimension
     if let Ok(of_elements) = of_elements.into_dimensionality::<D>() {
         *sum += &*of_elements;
     }
+}
+
+/// Adds the cotangents of an array of length 1 along the last axis, which was broadcast along it.
+fn add_sums_of_lanes<A: ArrayReal, O: Dimension>(
+    mut sum: ArrayViewMut<'_, A, O>,
+    bar: &ArrayRef<A, O>,
+    x: &ArrayView<'_, A, O>,
+    y: &ArrayView<'_, A, O>,
+    f: impl Fn(A, A, A) -> A,
+) {
+    let last = Axis(bar.ndim() - 1);
+    Zip::from(sum.lanes_mut(last))
+        .and(bar.lanes(last))
+        .and(x.lanes(last))
+        .and(y.lanes(last))
+        .for_each(|mut sum, bar, x, y| {
+            let of_lane =
+                Zip::from(bar).and(x).and(y).fold(A::zero(), |s, b, x, y| s + f(*x, *y, *b));
+            sum.map_inplace(|sum| *sum += of_lane);
+        });
 }
 
 /// Adds the cotangents of a vector that was broadcast to the rows of a matrix.
