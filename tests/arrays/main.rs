@@ -22,6 +22,7 @@ mod array_payloads;
 mod array_results;
 mod array_rows;
 mod array_shapes;
+mod array_slices;
 mod array_storage;
 mod array_views;
 mod array_views_changed;

@@ -81,8 +81,8 @@ pub use views::items::{
 };
 pub use views::order::{
     AssignOrdered, OfCollected, OneAxis, Ordered, OrderedIndices, Producers, ProducersOfParts,
-    assign_to_ordered_iter, collected, elements_of, order_of_indices, order_of_memory,
-    order_of_parts, order_of_zip, order_on_axis, ordered_indices, ordered_iter,
+    assign_to_ordered_iter, collected, elements_of, is_contiguous, order_of_indices,
+    order_of_memory, order_of_parts, order_of_zip, order_on_axis, ordered_indices, ordered_iter,
 };
 pub use views::projections::{ElementOfView, UseOf, ViewOfAccumulator, Viewable, view};
 pub use views::selectors::{

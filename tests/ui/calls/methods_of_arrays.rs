@@ -1,34 +1,59 @@
 //! Methods of arrays that are not supported in this form.
 
 use autodiff::prelude::*;
-use ndarray::{Array1, Array2, ArrayView1, s};
+use ndarray::Array1;
 
 #[differentiate]
-fn slice_of_view(x: ArrayView1<'_, f64>) -> f64 {
-    if let Some(s) = x.as_slice() { s[0] } else { x[0] }
+fn slice_and_array(x: &Array1<f64>) -> f64 {
+    let mut y = x.clone();
+    first(y.as_slice_mut().unwrap()) * y[0]
 }
 
 #[differentiate]
-fn slice_of_row(x: &Array2<f64>) -> f64 {
-    if let Some(s) = x.row(0).as_slice() { s[0] } else { x[[0, 0]] }
+fn slice_and_array_in_branch(x: &Array1<f64>) -> f64 {
+    let mut y = x.clone();
+    let s = y.as_slice_mut().unwrap();
+    if x[0] > 0.0 {
+        s[0] = 1.0;
+        y[1] = 2.0;
+    }
+    y.sum()
 }
 
 #[differentiate]
-fn slice_of_clone(x: ArrayView1<'_, f64>) -> f64 {
-    let y = x.clone();
-    if let Some(s) = y.as_slice() { s[0] } else { x[0] }
+fn slice_and_exit(x: &Array1<f64>) -> f64 {
+    let mut y = x.clone();
+    for k in 0..3 {
+        let s = y.as_slice_mut().unwrap();
+        s[k] *= 2.0;
+        if s[k] > 9.0 {
+            break;
+        }
+    }
+    y.sum()
 }
 
 #[differentiate]
-fn slice_of_annotated(x: &Array1<f64>) -> f64 {
-    let y: ArrayView1<'_, f64> = x.slice(s![..;2]);
-    if let Some(s) = y.as_slice() { s[0] } else { x[0] }
+fn slice_and_return(y: &mut Array1<f64>) -> f64 {
+    let s = y.as_slice_mut().unwrap();
+    s[0] *= 2.0;
+    if s[1] > 9.0 {
+        return s[0];
+    }
+    s[1]
 }
 
 #[differentiate]
-fn slice_of_moved(mut x: ArrayView1<'_, f64>) -> f64 {
-    x = x.slice_move(s![..;2]);
-    if let Some(s) = x.as_slice() { s[0] } else { x[0] }
+fn slice_that_is_not_unwrapped(x: &Array1<f64>) -> f64 {
+    let mut y = x.clone();
+    y.as_slice_mut().map(|s| s[0] *= 2.0);
+    y.sum()
+}
+
+#[differentiate]
+fn first(s: &mut [f64]) -> f64 {
+    s[0] *= 2.0;
+    s[0]
 }
 
 #[differentiate]

@@ -81,7 +81,10 @@ impl Lowerer<'_> {
             {
                 return self.stmts(&[&[taken], rest.stmts].concat(), finish, end);
             }
-            if let Some(stmts) = self.with_choices_inside(stmt, rest.stmts) {
+            let replaced = self
+                .with_changed_slices(stmt, rest.stmts)
+                .or_else(|| self.with_choices_inside(stmt, rest.stmts));
+            if let Some(stmts) = replaced {
                 return self.stmts(&stmts, finish, end);
             }
             if let Some(mut first) = self.with_exits_first(stmt) {

@@ -178,6 +178,11 @@ pub fn order_of_memory<A, D: Dimension>(x: ArrayView<'_, A, D>) -> Vec<usize> {
     if order.is_sorted() { Vec::new() } else { order }
 }
 
+/// Whether an array has a slice of its elements in the order of its memory.
+pub fn is_contiguous<A, D: Dimension>(x: ArrayView<'_, A, D>) -> bool {
+    x.as_slice_memory_order().is_some()
+}
+
 /// The elements in an order.
 pub fn ordered_iter<A: Clone, D: Dimension>(
     x: &ArrayRef<A, D>,

@@ -1,6 +1,7 @@
 //! Rewrites syntax before it is lowered.
 
 mod array_macros;
+mod array_slices;
 pub mod arrays;
 pub mod destructure;
 pub mod hoist;

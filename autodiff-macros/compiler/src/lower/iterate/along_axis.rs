@@ -17,6 +17,7 @@
 //!                                         (x.slice_mut(a), x.slice_mut(b)) }
 //! x.to_vec()                            a copy of the elements
 //! x.as_slice()                          x.is_standard_layout().then(|| x.to_vec())
+//! x.as_slice_memory_order()             the same in the order of the memory
 //! ```
 //!
 //! `ndarray` calls the closures of different lanes in an order that depends on the layout. So a
@@ -26,6 +27,35 @@ use super::*;
 use crate::lower::library::option::Payload;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
+
+/// The order of the elements in a slice of an array.
+#[derive(Clone, Copy)]
+pub(in crate::lower) enum ListOrder {
+    Logical,
+    Memory,
+}
+
+impl ListOrder {
+    /// The order in the slice that a method returns.
+    pub(in crate::lower) fn of_slice(method: &str) -> Option<ListOrder> {
+        match method {
+            "as_slice" | "to_slice" => Some(ListOrder::Logical),
+            "as_slice_memory_order" | "to_slice_memory_order" => Some(ListOrder::Memory),
+            _ => None,
+        }
+    }
+
+    /// The question whether the array has such a slice.
+    pub(in crate::lower) fn is_slice(self, array: &Expr, span: Span) -> TokenStream {
+        match self {
+            ListOrder::Logical => quote_spanned!(span=> (&#array).is_standard_layout()),
+            ListOrder::Memory => {
+                let question = Ident::new(super::zip::IS_CONTIGUOUS, span);
+                quote_spanned!(span=> (&#array).view().#question())
+            }
+        }
+    }
+}
 
 impl Lowerer<'_> {
     /// One of these methods, expressed by others.
@@ -155,19 +185,51 @@ impl Lowerer<'_> {
 
     /// `x.to_vec()`
     fn all_elements(&mut self, array: &Expr, before: &[TokenStream], m: &ExprMethodCall) -> Expr {
-        let (real, elements) = (self.real_type(), self.fresh_in_place("elements"));
-        syn::parse_quote_spanned! {m.method.span()=> {
-            #(#before)*
-            let #elements: ::std::vec::Vec<#real> = (&#array).iter().copied()
-                .collect::<::std::vec::Vec<#real>>();
-            #elements
-        }}
+        let (span, elements) = (m.method.span(), self.fresh_in_place("elements"));
+        let order = ListOrder::of_slice(&m.method.to_string()).unwrap_or(ListOrder::Logical);
+        let (list, _) = self.listed_and_assigned(array, order, &elements, span);
+        syn::parse_quote_spanned!(span=> { #(#before)* #(#list)* #elements })
+    }
+
+    /// Statements that copy the elements of an array to a vector, and the statement that assigns
+    /// them back.
+    pub(in crate::lower) fn listed_and_assigned(
+        &mut self,
+        array: &Expr,
+        order: ListOrder,
+        elements: &Ident,
+        span: Span,
+    ) -> (Vec<TokenStream>, TokenStream) {
+        let (real, numbers) = (self.real_type(), self.fresh_in_place("order"));
+        let vector = quote!(::std::vec::Vec<#real>);
+        let assign = |name: &str| format_ident!("{}{name}", super::in_place::ASSIGN, span = span);
+        match order {
+            ListOrder::Logical => {
+                let assign = assign("iter_mut");
+                let list = quote_spanned! {span=>
+                    let mut #elements: #vector = (&#array).iter().copied().collect::<#vector>();
+                };
+                (vec![list], quote_spanned!(span=> #array.#assign(#elements);))
+            }
+            ListOrder::Memory => {
+                let assign = assign("ordered_iter");
+                let order = quote_spanned! {span=>
+                    let #numbers = (&#array).view().autodiff_order_of_memory();
+                };
+                let list = quote_spanned! {span=>
+                    let mut #elements: #vector = #array.autodiff_ordered_iter(&#numbers)
+                        .copied().collect::<#vector>();
+                };
+                (vec![order, list], quote_spanned!(span=> #array.#assign(&#numbers, #elements);))
+            }
+        }
     }
 
     /// `x.as_slice()`, unwrapped: a copy of the elements.
     pub(super) fn unwrapped_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
-        if of.method != "as_slice" || !self.is_array_place(&of.receiver) {
+        let order = ListOrder::of_slice(&of.method.to_string())?;
+        if !of.args.is_empty() || !self.is_array(&of.receiver) {
             return None;
         }
         let message = match m.args.first() {
@@ -176,10 +238,13 @@ impl Lowerer<'_> {
         };
         let mut before = Vec::new();
         let array = self.bound_array(&of.receiver, &mut before);
+        let (test, is_slice) =
+            (order.is_slice(&array, of.method.span()), self.fresh_in_place("is_slice"));
         before.push(quote_spanned! {m.method.span()=>
-            ::core::assert!((&#array).is_standard_layout(), "{}", #message);
+            let #is_slice: bool = #test;
+            ::core::assert!(#is_slice, "{}", #message);
         });
-        let elements = self.all_elements(&array, &before, m);
+        let elements = self.all_elements(&array, &before, of);
         Some(syn::parse_quote_spanned!(m.method.span()=> &#elements))
     }
 
@@ -196,22 +261,18 @@ impl Lowerer<'_> {
     }
 
     fn copied_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        if m.method != "as_slice" || !m.args.is_empty() || !self.is_array(&m.receiver) {
+        let order = ListOrder::of_slice(&m.method.to_string())?;
+        if !m.args.is_empty() || !self.is_array(&m.receiver) {
             return None;
-        }
-        if !self.is_no_view(&m.receiver) {
-            let message = "this may be a view, of which derivatives have a copy, and whether a \
-                           view is a slice is not known there: write `x.to_vec()`, or `x.iter()`";
-            self.diagnostics.error(m.method.span(), message);
-            return Some(syn::parse_quote!(::core::panic!()));
         }
         let mut before = Vec::new();
         let array = self.bound_array(&m.receiver, &mut before);
         let elements = self.all_elements(&array, &[], m);
-        let is_slice = self.fresh_in_place("is_slice");
+        let (test, is_slice) =
+            (order.is_slice(&array, m.method.span()), self.fresh_in_place("is_slice"));
         Some(syn::parse_quote_spanned! {m.method.span()=> {
             #(#before)*
-            let #is_slice: bool = (&#array).is_standard_layout();
+            let #is_slice: bool = #test;
             #is_slice.then(|| #elements)
         }})
     }
@@ -236,34 +297,12 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!(::core::panic!()))
     }
 
-    /// Whether an array is certainly no view in the user's program: derivatives have copies of
-    /// views, whose elements lie in another way.
-    fn is_no_view(&mut self, array: &Expr) -> bool {
-        match unparen(array) {
-            Expr::Binary(_) | Expr::Unary(_) => true,
-            Expr::MethodCall(m) => !types::views::may_return_view(&m.method.to_string()),
-            Expr::Path(of) => {
-                let name = of.path.get_ident().map(ToString::to_string);
-                let Some(Binding::Slot(slot)) = name.and_then(|name| self.lookup(&name)) else {
-                    return false;
-                };
-                let of_slot = &self.slots[*slot];
-                match *slot < self.sig.parameters {
-                    true if of_slot.mutable => self.facts.view_params.is_empty(),
-                    true => self.ssa.env[*slot].is_some_and(|v| !self.is_view_param(v)),
-                    false => !self.types.may_be_view(&of_slot.ty),
-                }
-            }
-            _ => false,
-        }
-    }
-
-    fn is_view_param(&self, v: Var) -> bool {
-        self.facts.view_params.contains(&v)
-    }
-
     /// The place of an array, or a variable that holds the array. Adds the statements before.
-    fn bound_array(&mut self, array: &Expr, before: &mut Vec<TokenStream>) -> Expr {
+    pub(in crate::lower) fn bound_array(
+        &mut self,
+        array: &Expr,
+        before: &mut Vec<TokenStream>,
+    ) -> Expr {
         if is_place(array) {
             let mut place = array.clone();
             before.extend(self.bind_indices(&mut place));

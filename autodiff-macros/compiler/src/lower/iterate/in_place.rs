@@ -286,6 +286,9 @@ impl Lowerer<'_> {
                     "pass a tuple of slices, as in `x.multi_slice_mut((s![0, ..], s![1, ..]))`, of \
                      an array that is a variable or a field"
                 }
+                _ if name.starts_with("as_slice") => {
+                    "unwrap it in a statement, as in `let s = x.as_slice_mut().unwrap();`"
+                }
                 true => "loop over indices, as in `for i in 0..x.nrows() { x.row_mut(i).fill(…) }`",
                 false => "select the elements by one view, as in `x.slice_mut(s![1.., 0])`",
             };

@@ -10,7 +10,7 @@
 //! evaluation is that of `std`.
 
 mod adapt;
-mod along_axis;
+pub(in crate::lower) mod along_axis;
 mod clones;
 mod consume;
 mod cursor;

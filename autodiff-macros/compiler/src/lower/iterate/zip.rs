@@ -30,6 +30,9 @@ use quote::{format_ident, quote, quote_spanned};
 /// The prefix of the name of a method of the runtime that returns an order.
 const ORDER: &str = "autodiff_order_";
 
+/// The method that asks whether a view has a slice of its elements in the order of the memory.
+pub(super) const IS_CONTIGUOUS: &str = "autodiff_is_contiguous";
+
 /// The same for indices, before the number of axes.
 const INDICES: &str = "of_indices_";
 
@@ -345,22 +348,30 @@ fn element_without_reals(ty: &Ty) -> Option<syn::Type> {
 }
 
 impl Lowerer<'_> {
-    /// The order that `(x.view(), y.view()).autodiff_order_of_zip()` returns.
+    /// The order that `(x.view(), y.view()).autodiff_order_of_zip()` returns, and whether a view is
+    /// contiguous.
     pub(in crate::lower) fn order_of_elements(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
-        let kind = name.strip_prefix(ORDER)?;
-        let axes = kind.strip_prefix(INDICES).and_then(|axes| axes.parse::<usize>().ok());
-        let (function, item) = match axes {
-            None => (format!("order_{kind}"), Ty::USIZE),
-            Some(1) => ("order_of_indices".to_string(), Ty::USIZE),
-            Some(axes) => ("order_of_indices".to_string(), Ty::Tuple(vec![Ty::USIZE; axes])),
+        let list = |item| Ty::Vec(Box::new(item));
+        let (function, ty) = match name.strip_prefix(ORDER) {
+            None if name == IS_CONTIGUOUS => ("is_contiguous".to_string(), Ty::Bool),
+            None => return None,
+            Some(kind) => {
+                let axes = kind.strip_prefix(INDICES).and_then(|axes| axes.parse::<usize>().ok());
+                match axes {
+                    None => (format!("order_{kind}"), list(Ty::USIZE)),
+                    Some(1) => ("order_of_indices".to_string(), list(Ty::USIZE)),
+                    Some(axes) => {
+                        ("order_of_indices".to_string(), list(Ty::Tuple(vec![Ty::USIZE; axes])))
+                    }
+                }
+            }
         };
         let function = Ident::new(&function, m.method.span());
         let of = &m.receiver;
         let call = syn::parse_quote_spanned! {m.method.span()=>
             ::autodiff::__private::arrays::#function(#of)
         };
-        let ty = Ty::Vec(Box::new(item));
         Some(self.opaque_as(&call, Some(ty), "the order of elements".into(), String::new(), true))
     }
 }

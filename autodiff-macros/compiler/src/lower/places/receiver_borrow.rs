@@ -11,13 +11,13 @@ use crate::lower::*;
 use syn::Expr;
 
 /// A place: its variable, and the fields (by name) and elements that are selected.
-struct Place {
-    slot: SlotId,
+pub struct Place {
+    pub slot: SlotId,
     path: Vec<Option<String>>,
 }
 
 impl Place {
-    fn overlaps(&self, other: &Place) -> bool {
+    pub fn overlaps(&self, other: &Place) -> bool {
         // elements may be the same ones, so selections of the same place are compared further
         let apart = |(a, b): (&Option<String>, &Option<String>)| {
             matches!((a, b), (Some(a), Some(b))
@@ -52,7 +52,8 @@ impl Lowerer<'_> {
         }
     }
 
-    fn place(&self, e: &Expr) -> Option<Place> {
+    /// The place that an expression names, or refers to.
+    pub fn place(&self, e: &Expr) -> Option<Place> {
         match unparen(e) {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(slot) => Some(Place { slot: *slot, path: Vec::new() }),

@@ -80,6 +80,7 @@ const INDEXED_ELEMENTS: &[&str] = &["items_of_indexed_iter"];
 /// Other methods that only read their receiver.
 const READING: &[&str] = &[
     "as_slice",
+    "as_slice_memory_order",
     "axis_chunks_iter",
     "axis_iter",
     "columns",
@@ -100,6 +101,7 @@ const READING: &[&str] = &[
     "outer_iter",
     "rows",
     "slice",
+    "to_slice",
     "to_vec",
     "windows",
     "windows_with_stride",

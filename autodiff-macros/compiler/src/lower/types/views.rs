@@ -43,26 +43,6 @@ const RETURN_VIEWS: &[&str] = &[
     "view",
 ];
 
-/// Methods of arrays that return a view if they are called on one.
-const KEEP_VIEWS: &[&str] = &[
-    crate::lower::iterate::foreign::COPIED,
-    "as_standard_layout",
-    "clone",
-    "into_diag",
-    "into_dyn",
-    "into_flat",
-    "into_shape_with_order",
-    "remove_axis",
-    "slice_axis_move",
-    "slice_move",
-    "to_shape",
-];
-
-/// Whether a method of an array may return a view.
-pub fn may_return_view(method: &str) -> bool {
-    [RETURN_VIEWS, KEEP_VIEWS].iter().any(|names| names.contains(&method))
-}
-
 /// Iterators of arrays over views.
 pub const OVER_VIEWS: &[&str] = &[
     "axis_chunks_iter",
@@ -84,19 +64,6 @@ impl Types {
             Some(Projection::Output(callee)) => self.is_method_of_array(&callee, RETURN_VIEWS),
             Some(Projection::Item(of)) => self.is_over_views(&of),
             _ => false,
-        }
-    }
-
-    /// Whether a value may be a view in the user's program: it is not known to be the result of an
-    /// operator, or of a method that returns no view.
-    pub fn may_be_view(&self, ty: &Ty) -> bool {
-        match self.projected(ty) {
-            Some(Projection::Output(callee)) => callee.method.is_none_or(|method| {
-                let is_operator =
-                    matches!(method.spelling, Spelling::Infix(_) | Spelling::Prefix(_));
-                !is_operator && (may_return_view(&method.name) || !self.is_array(&method.owner))
-            }),
-            _ => true,
         }
     }
 
