@@ -301,6 +301,49 @@ fn without_reals(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     c.dot(x).sum() + w.dot(&c).sum()
 }
 
+#[derive(Clone, Debug, Differentiable)]
+struct Network {
+    theta: Array1<f64>,
+    w: Array2<f64>,
+}
+
+#[differentiate]
+impl Network {
+    #[differentiate]
+    fn bias(&mut self) -> ArrayViewMut1<'_, f64> {
+        self.theta.slice_mut(s![1..])
+    }
+
+    #[differentiate]
+    fn layer(&mut self, k: usize) -> ArrayViewMut1<'_, f64> {
+        self.w.row_mut(k)
+    }
+
+    #[differentiate]
+    fn update(&mut self, rate: f64) {
+        for k in 0..3 {
+            self.layer(k).mapv_inplace(|v| v * (1.0 - rate));
+        }
+        let first = self.theta[0];
+        self.bias()[1] += rate * first;
+        self.bias().scaled_add(rate, &array![1.0, 2.0]);
+    }
+}
+
+#[differentiate]
+fn returned_by_methods(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let mut network = Network { theta: x.clone(), w: w.clone() };
+    network.update(0.1);
+    network.update(x[0]);
+    network.layer(1)[2] *= x[2];
+    {
+        let mut bias = network.bias();
+        bias[0] = w[[0, 0]];
+        bias *= 2.0;
+    }
+    network.w.dot(&network.theta).sum()
+}
+
 #[test]
 fn changed_views_against_laws() {
     held_against_laws! {
@@ -313,6 +356,7 @@ fn changed_views_against_laws() {
         zips_and_products;
         elements;
         passed_to_functions;
+        returned_by_methods;
         without_reals;
     }
 }

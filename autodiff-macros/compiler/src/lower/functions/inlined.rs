@@ -6,9 +6,12 @@ use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// Inlines a call of a method that returns a closure or an iterator, on a place whose type is
-    /// known.
-    pub fn inlined_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+    /// The type, the method that is inlined where a value of it has this call, and the items that
+    /// check the names in it.
+    fn find_inlined_method(
+        &mut self,
+        m: &ExprMethodCall,
+    ) -> Option<(syn::Path, syn::ItemFn, Vec<TokenStream>)> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
@@ -23,12 +26,39 @@ impl Lowerer<'_> {
             &self.names.caller_names,
             self.diagnostics,
         )?;
-        // if the method changes the receiver, no check is emitted that it is of this type
-        if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this))
-            if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
-        {
-            return None;
-        }
+        Some((owner, function, checks))
+    }
+
+    /// Whether an expression is a call of a function that is inlined and returns a view that changes
+    /// an array.
+    pub fn returns_changed_view(&mut self, e: &Expr) -> bool {
+        let output = match e {
+            Expr::MethodCall(m) => {
+                self.find_inlined_method(m).and_then(|(_, function, _)| match function.sig.output {
+                    syn::ReturnType::Type(_, ty) => Some(*ty),
+                    syn::ReturnType::Default => None,
+                })
+            }
+            Expr::Call(c) => match &*c.func {
+                Expr::Path(of) => {
+                    match of.path.get_ident().map(|name| self.lookup(&name.to_string())) {
+                        Some(Some(Binding::Closure(function))) => function.output.clone(),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        output.is_some_and(|ty| types::views::is_mutable_view(&ty, self.world()))
+    }
+
+    /// Inlines a call of a method that returns a closure or an iterator, on a place whose type is
+    /// known.
+    pub fn inlined_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let (owner, function, checks) = self.find_inlined_method(m)?;
+        let is_changed = matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this))
+            if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()));
         for check in checks {
             if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string())
             {
@@ -37,13 +67,16 @@ impl Lowerer<'_> {
         }
         let span = m.method.span();
         let receiver = &m.receiver;
-        let borrowed: Expr = syn::parse_quote_spanned!(span=> &#receiver);
-        let mut arguments = vec![self.operand(&borrowed)];
-        arguments.extend(m.args.iter().map(|argument| self.operand(argument)));
-        if let Value::Var(this, _) = &arguments[0] {
+        let borrowed = self.operand(&syn::parse_quote_spanned!(span=> &#receiver));
+        if let Value::Var(this, _) = &borrowed {
             // rustc checks that the value is of this type
             self.check(quote!(let _: &#owner = &this;), &[("this", *this)], span);
         }
+        let mut arguments = vec![match is_changed {
+            true => self.operand(&syn::parse_quote_spanned!(span=> &mut #receiver)),
+            false => borrowed,
+        }];
+        arguments.extend(m.args.iter().map(|argument| self.operand(argument)));
         infer::Inferred::forget_call(&mut self.names.inferred, &m.method);
         let generic = !function.sig.generics.params.is_empty();
         let Binding::Closure(body) = self.nested_function(&function, generic, &[], &Rc::default())

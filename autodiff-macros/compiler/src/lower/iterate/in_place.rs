@@ -242,8 +242,9 @@ impl Lowerer<'_> {
 
     /// A method of a view where it is made, `y.row_mut(i).fill(x)`.
     fn method_of_view(&mut self, m: &ExprMethodCall) -> Option<Expr> {
-        let is_view = matches!(unparen(&m.receiver), Expr::MethodCall(_))
-            && self.is_changed_view(&m.receiver);
+        let receiver = unparen(&m.receiver);
+        let is_view = matches!(receiver, Expr::MethodCall(_)) && self.is_changed_view(receiver)
+            || self.returns_changed_view(receiver);
         is_view.then(|| {
             let (name, view) = (self.name_of_view(m.method.span()), &m.receiver);
             let method = ExprMethodCall { receiver: syn::parse_quote!(#name), ..m.clone() };
