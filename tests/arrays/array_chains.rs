@@ -1,6 +1,7 @@
 //! Chains of methods on arrays that other methods return, conversions, and slices of arrays.
 
 use autodiff::prelude::*;
+use ndarray::linalg::kron;
 use ndarray::prelude::*;
 use ndarray::{ShapeError, aview1, concatenate, stack};
 
@@ -113,8 +114,19 @@ fn of_conversions(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     of_variable.weights.dot(&of_product.weights) + of_method.weights.sum()
 }
 
+#[differentiate]
+fn of_kronecker(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let column = x.view().insert_axis(Axis(1)).to_owned();
+    let product = kron(&column, w);
+    let sum = kron(w, &Array2::<f64>::eye(2)) + kron(&Array2::<f64>::eye(2), w);
+    let constant = kron(&Array2::<f64>::eye(2), &array![[1.0, 3.0]]);
+    let of_view = kron(&w.slice(s![..2, ..]), &w.t());
+    product.row(4).dot(x) * constant.sum() + (&sum * &sum).sum() + of_view.mapv(f64::sin).sum()
+}
+
 #[test]
 fn chains_on_arrays() {
+    held_against_laws!(of_kronecker;);
     held_against_laws!(of_constructor; of_folds; of_results; of_question_marks; of_joins;);
 }
 

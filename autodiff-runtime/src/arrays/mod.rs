@@ -28,13 +28,13 @@ mod views;
 // the types that generated code names
 pub use ndarray::{
     Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, Ix0, Ix1, Ix2,
-    Ix3, Ix4, Ix5, Ix6, Slice,
+    Ix3, Ix4, Ix5, Ix6, Slice, linalg::kron,
 };
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use storage::layout::{copied, owned};
-pub use storage::space::{ArrayDim, ArrayReal, Storage};
+pub use storage::space::{AnyAxes, ArrayDim, ArrayReal, Storage};
 #[cfg(feature = "linalg")]
 pub(crate) use storage::space::{dense, same_shape};
 pub use storage::sparse_rows::SparseRows;
@@ -62,6 +62,7 @@ pub use values::joins::{
     concatenate_6, stack_1, stack_2, stack_3, stack_4, stack_5, stack_6,
 };
 pub use values::joins_of_slices::{OfJoinedSlice, concatenate_slice, stack_slice};
+pub use values::kronecker::Kronecker;
 pub use values::maps::{Calls, Map, Mapv};
 pub use values::moments::{Deviation, OfSpread, OfSpreadAlong, Partials, Spread, Variance};
 pub use values::moved::{MovedLeft, MovedRight, OtherOperand};
@@ -89,7 +90,8 @@ pub use views::selectors::{
     AxisCount, ColumnCount, IsStandard, LengthOf, Lengths, RawDim, RowCount,
 };
 pub use views::shapes::{
-    IntoShape, LengthOfAxis, OfMovedReshape, OfReshape, Reshape, ShapeOf, ToShape,
+    IntoDimensionality, IntoShape, LengthOfAxis, OfMovedReshape, OfReshape, Reshape, ShapeOf,
+    ToShape, into_dimensionality,
 };
 pub use views::slices::{OfSlice, SavedArgument, SliceOf};
 pub use views::{

@@ -360,6 +360,8 @@ trait NdArray<T, D> {
     fn triu(&self, k: isize) -> NdArray<T, D>; fn tril(&self, k: isize) -> NdArray<T, D>;
     fn view(&self) -> NdArray<T, D>; fn t(&self) -> NdArray<T, D>;
         fn to_owned(&self) -> NdArray<T, D>; fn into_owned(self) -> NdArray<T, D>;
+        fn autodiff_into_dimensionality<N>(self, shape: Shape<N>) -> Result<NdArray<T, N>, _>;
+        fn autodiff_kron(&self, other: _) -> NdArray<T, 2>;
     fn rows(&self) -> Iter<NdArray<T, 1>>; fn columns(&self) -> Iter<NdArray<T, 1>>;
         fn outer_iter(&self) -> Iter<NdArray<T, Less<D>>>; fn axis_iter(&self, axis: _)
         -> Iter<NdArray<T, Less<D>>>;

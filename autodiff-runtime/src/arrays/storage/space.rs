@@ -10,8 +10,8 @@ use ndarray::{
 };
 
 use crate::{
-    CotangentAccumulator, Differentiable, Need, PlainClone, Real, Residual, Save, Structure,
-    TangentShape, TangentSpace,
+    CotangentAccumulator, Differentiable, Discrete, Need, PlainClone, Real, Residual, Save,
+    Structure, TangentShape, TangentSpace,
 };
 
 /// The elements of differentiable arrays.
@@ -33,6 +33,22 @@ pub trait ArrayReal:
 {
 }
 impl<T: Real> ArrayReal for T {}
+
+/// A number of axes that is a type parameter.
+pub trait AnyAxes:
+    Dimension + Differentiable<Tangent = (), Shape = ()> + Discrete + PlainClone + Residual + Save
+{
+}
+
+impl<D> AnyAxes for D where
+    D: Dimension
+        + Differentiable<Tangent = (), Shape = ()>
+        + Discrete
+        + PlainClone
+        + Residual
+        + Save
+{
+}
 
 /// The shape of an array: its length along each axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

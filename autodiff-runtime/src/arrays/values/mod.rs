@@ -11,6 +11,7 @@
 //!   joins_of_slices  of a slice of arrays
 //! elementary  functions of every element that have a name
 //! reductions  sums, and products of vectors and matrices
+//! kronecker   the Kronecker product
 //! axes        sums and means along an axis
 //! triangles   upper and lower triangles
 //! along       arrays of one value for each lane along an axis
@@ -24,6 +25,7 @@ pub(super) mod build;
 pub(super) mod elementary;
 pub(super) mod joins;
 pub(super) mod joins_of_slices;
+pub(super) mod kronecker;
 pub(super) mod maps;
 pub(super) mod moments;
 pub(super) mod moved;

@@ -1,11 +1,11 @@
-//! `x.to_shape(shape)` and `x.into_shape_with_order(shape)`.
+//! `x.to_shape(shape)` and `x.into_shape_with_order(shape)`, and `x.into_dimensionality()`.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use ndarray::{
-    Array, ArrayBase, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, Order, RawData, ShapeArg,
-    ShapeError,
+    Array, ArrayBase, ArrayRef, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, Order, RawData,
+    ShapeArg, ShapeError,
 };
 
 use crate::arrays::storage::layout::copy_in_layout;
@@ -49,6 +49,34 @@ impl Reshape for IntoShape {
     ) -> Reshaped<A, E> {
         x.view().into_shape_with_order((shape, order)).map(|view| copy_in_layout(&view))
     }
+}
+
+/// `x.into_dimensionality::<E>()`: the shape is that of `x`, and an argument of the type `E` shows
+/// the number of axes.
+#[derive(Debug)]
+pub struct IntoDimensionality;
+
+impl Reshape for IntoDimensionality {
+    fn value<A: ArrayReal, D: Dimension, E: Dimension>(
+        x: &ArrayBase<impl Storage<Elem = A>, D>,
+        _: E,
+        _: Order,
+    ) -> Reshaped<A, E> {
+        x.view().into_dimensionality().map(|view| copy_in_layout(&view))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: RawData, D> Method<{ name("autodiff_into_dimensionality") }> for ArrayBase<S, D> {
+    type Marker = OfReshape<IntoDimensionality, ArrayBase<S, D>>;
+}
+
+/// The same without a derivative.
+pub fn into_dimensionality<A: Clone, D: Dimension, P: ShapeArg>(
+    x: &ArrayRef<A, D>,
+    _: P,
+) -> Result<Array<A, P::Dim>, ShapeError> {
+    x.view().into_dimensionality().map(|view| copy_in_layout(&view))
 }
 
 /// The marker of a [`Reshape`].
@@ -189,8 +217,9 @@ where
     ) -> (Reshaped<A, P::Dim>, Saved<P::Dim>) {
         let (shape, order) = shape.into_shape_and_order();
         let order = order.unwrap_or(Order::RowMajor);
-        let value = Row::value(x, shape.clone(), order);
-        let saved = value.is_ok().then(|| (ArrayDim(shape), order == Order::ColumnMajor));
+        let value = Row::value(x, shape, order);
+        let shape = value.as_ref().ok().map(|value| ArrayDim(value.raw_dim()));
+        let saved = shape.map(|shape| (shape, order == Order::ColumnMajor));
         (value, saved)
     }
 

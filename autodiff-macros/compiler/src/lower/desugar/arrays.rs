@@ -21,6 +21,7 @@
 //! The element type is that of the arrays in the signature, or `f64`. If it is another one, rustc
 //! reports a type mismatch.
 
+use super::array_axes::{note_annotated_axes, note_axes};
 use super::array_macros::{flatten, repeated_element, zip_of_macro};
 use crate::lower::places::place::is_place;
 use crate::lower::*;
@@ -135,15 +136,15 @@ pub fn is_of_ndarray(path: &syn::Path, world: &World) -> bool {
     world.is_of_crate(names_of(path), CRATE)
 }
 
-struct Rewrite<'a> {
+pub(super) struct Rewrite<'a> {
     caller_names: &'a CallerNames,
     world: &'a World,
     /// The function before it is rewritten.
-    original: &'a syn::ItemFn,
+    pub(super) original: &'a syn::ItemFn,
     /// The types of its arrays, once one is requested.
     inferred: std::cell::OnceCell<Inferred>,
     /// The type of the elements of the array that is rewritten.
-    element: Type,
+    pub(super) element: Type,
     /// The type of elements whose type is not inferred.
     default: Type,
     /// How many arrays were rewritten.
@@ -152,13 +153,13 @@ struct Rewrite<'a> {
 }
 
 impl Rewrite<'_> {
-    fn is_of_ndarray(&self, path: &syn::Path) -> bool {
+    pub(super) fn is_of_ndarray(&self, path: &syn::Path) -> bool {
         let is_own = path.get_ident().is_some_and(|name| self.caller_names.has(&name.to_string()));
         !is_own && is_of_ndarray(path, self.world)
     }
 
     /// What is known of the type of an array.
-    fn array_type(&self, e: &Expr) -> Option<&infer::ArrayType> {
+    pub(super) fn array_type(&self, e: &Expr) -> Option<&infer::ArrayType> {
         let inferred = self.inferred.get_or_init(|| {
             let has_imports = names::items::has_imports(self.original);
             Inferred::of_arrays(self.original, has_imports, self.world)
@@ -193,7 +194,7 @@ impl Rewrite<'_> {
     }
 
     /// A name for a variable.
-    fn fresh(&self, name: &str) -> Ident {
+    pub(super) fn fresh(&self, name: &str) -> Ident {
         self.count.set(self.count.get() + 1);
         format_ident!("{name}_of_elements_{}", self.count.get())
     }
@@ -242,10 +243,12 @@ impl Rewrite<'_> {
         {
             return self.of_reference(call.args.first()?, &last.ident);
         }
-        if let Some(call) =
-            self.joined(call, &path.path).or_else(|| self.added_product(call, &path.path))
-        {
-            return Some(call);
+        let of_function = self
+            .joined(call, &path.path)
+            .or_else(|| self.added_product(call, &path.path))
+            .or_else(|| self.kronecker(call, &path.path));
+        if of_function.is_some() {
+            return of_function;
         }
         let mut owner = path.path.clone();
         owner.segments.pop();
@@ -263,6 +266,9 @@ impl Rewrite<'_> {
         }
         let inferred = || self.array_type(&Expr::Call(call.clone()))?.axes;
         let axes = axes_of(&name)?.or_else(inferred);
+        if let (None, Some(of_any)) = (axes, self.of_any_axes(call, &owner)) {
+            return Some(of_any);
+        }
         // the array whose shape it has is evaluated once
         if let Some(Expr::MethodCall(shape)) = args.first()
             && matches!(&*shape.method.to_string(), "raw_dim" | "dim")
@@ -618,6 +624,9 @@ impl VisitMut for Rewrite<'_> {
             let mac = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: of.mac.clone() });
             *stmt = syn::Stmt::Expr(mac, Some(Token![;](Span::call_site())));
         }
+        if let syn::Stmt::Local(local) = stmt {
+            note_annotated_axes(local);
+        }
         syn::visit_mut::visit_stmt_mut(self, stmt);
     }
 
@@ -626,6 +635,9 @@ impl VisitMut for Rewrite<'_> {
             Expr::MethodCall(m) if is_map(m) => self.array_type(&m.receiver).cloned(),
             _ => None,
         };
+        if let Expr::MethodCall(m) = e {
+            note_axes(m, None);
+        }
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
         let before = self.element.clone();

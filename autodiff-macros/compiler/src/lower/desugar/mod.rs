@@ -1,5 +1,6 @@
 //! Rewrites syntax before it is lowered.
 
+mod array_axes;
 mod array_macros;
 mod array_slices;
 pub mod arrays;

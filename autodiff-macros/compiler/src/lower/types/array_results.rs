@@ -18,6 +18,7 @@ const SAME_AXES: &[&str] = &[
     "asinh",
     "atan",
     "atanh",
+    "autodiff_kron",
     "cbrt",
     "ceil",
     "clamp",
@@ -121,7 +122,8 @@ const VECTOR: &[&str] = &["column", "diag", "into_diag", "into_flat", "row"];
 const OF_RUNTIME: &[&str] = &[":: collected", ":: folded_along", ":: mapped_along"];
 
 /// Methods whose result has as many axes as their argument requests, an `Option` or a `Result`.
-const GENERIC: &[&str] = &["broadcast", "into_shape_with_order", "to_shape"];
+const GENERIC: &[&str] =
+    &["autodiff_into_dimensionality", "broadcast", "into_shape_with_order", "to_shape"];
 
 /// Methods that return an array with one axis less, an `Option` or a `Result`.
 const FALLIBLE_ONE_AXIS_LESS: &[&str] = &["mean_axis"];

@@ -131,7 +131,11 @@ impl Lowerer<'_> {
             return None;
         }
         if bounds.iter().any(|b| is_dimension(b)) {
-            let bounds = bounds_without_lifetimes(&t.bounds);
+            let mut bounds = bounds_without_lifetimes(&t.bounds);
+            bounds.extend(match bounds.is_empty() {
+                true => quote::quote!(::autodiff::__private::arrays::AnyAxes),
+                false => quote::quote!(+ ::autodiff::__private::arrays::AnyAxes),
+            });
             return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
         }
         let is_bounded = !bounds.is_empty();
@@ -252,7 +256,7 @@ const DIMENSIONS: &[&str] =
     &["DimAdd", "DimMax", "Dimension", "IntoDimension", "RemoveAxis", "ShapeBuilder"];
 
 /// Whether a type with such a bound is the number of axes of an array.
-fn is_dimension(bound: &TypeParamBound) -> bool {
+pub fn is_dimension(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
     bound.path.segments.last().is_some_and(|s| DIMENSIONS.iter().any(|name| s.ident == name))
 }
