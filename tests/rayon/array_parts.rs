@@ -40,6 +40,8 @@ fn views(x: &[f64]) -> f64 {
     let mut out = Array2::<f64>::zeros((x.len() + 1, 4));
     Zip::from(out.slice_mut(s![1.., 1..])).and(&data).par_for_each(|o, v| *o = v * v * k);
     Zip::from(out.row_mut(0)).and(out_row(x).view()).par_for_each(|o, v| *o += v.sin());
+    let inner = out.slice_mut(s![1..-1, 1..-1]);
+    Zip::from(inner).and(data.windows((2, 2))).par_for_each(|o, w| *o += w[[0, 1]] * w[[1, 0]]);
     (&out * &out).sum() + out[[0, 0]]
 }
 
@@ -49,6 +51,8 @@ fn views_s(x: &[f64]) -> f64 {
     let mut out = Array2::<f64>::zeros((x.len() + 1, 4));
     Zip::from(out.slice_mut(s![1.., 1..])).and(&data).for_each(|o, v| *o = v * v * k);
     Zip::from(out.row_mut(0)).and(out_row(x).view()).for_each(|o, v| *o += v.sin());
+    let inner = out.slice_mut(s![1..-1, 1..-1]);
+    Zip::from(inner).and(data.windows((2, 2))).for_each(|o, w| *o += w[[0, 1]] * w[[1, 0]]);
     (&out * &out).sum() + out[[0, 0]]
 }
 

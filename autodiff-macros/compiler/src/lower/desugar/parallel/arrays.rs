@@ -63,7 +63,12 @@ impl Rewrite<'_> {
         }
         let (span, is_collected) = (m.method.span(), m.method == "par_map_collect");
         let Some((producers, is_indexed)) = self.zipped(&m.receiver) else {
-            return self.unsupported(m);
+            if is_collected {
+                return self.unsupported(m);
+            }
+            // windows and chunks: on one thread, and lowering reports what it does not support
+            let method = Ident::new("for_each", span);
+            return Some(Expr::MethodCall(ExprMethodCall { method, ..m.clone() }));
         };
         let Expr::Closure(closure) = f else { return self.unsupported(m) };
         let is_changing = producers.iter().any(|of| of.is_changed);
