@@ -108,9 +108,15 @@ fn multiply(v: &mut [f64]) -> Result<f64, String> {
 }
 
 #[differentiate]
+fn scaled(y: &mut Array1<f64>) -> Option<f64> {
+    let product = multiply(y.as_slice_mut()?);
+    Some(product.ok()? * y[1])
+}
+
+#[differentiate]
 fn checked(x: &Array1<f64>, w: &Array2<f64>) -> Result<f64, String> {
     let mut y = x + 0.0;
-    let mut sum = 0.0;
+    let mut sum = scaled(&mut y).ok_or("a layout")?;
     for k in 0..3 {
         sum += multiply(y.as_slice_mut().unwrap())?;
         y[1] += w[[k, 1]];

@@ -48,6 +48,11 @@ struct Changed {
 impl Lowerer<'_> {
     /// Rewrites a statement that makes such slices, and the statements after it.
     pub fn with_changed_slices(&mut self, stmt: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
+        let mut methods = SliceMethods { found: false };
+        methods.visit_stmt(stmt);
+        if !methods.found {
+            return None;
+        }
         if let Some(mut stmts) = self.with_slice_tested(stmt) {
             stmts.extend_from_slice(rest);
             return Some(stmts);
@@ -173,6 +178,24 @@ impl Lowerer<'_> {
     }
 }
 
+/// Finds methods with the name of one that makes such a slice. The statements in blocks are lowered
+/// later.
+struct SliceMethods {
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for SliceMethods {
+    fn visit_expr_method_call(&mut self, m: &'ast ExprMethodCall) {
+        let name = m.method.to_string();
+        self.found |= name.strip_suffix("_mut").and_then(ListOrder::of_slice).is_some();
+        syn::visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_block(&mut self, _: &'ast syn::Block) {}
+
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+}
+
 /// Replaces the slices in an expression, but not those in its blocks, by vectors.
 struct Slices<'s, 'l> {
     lowerer: &'s mut Lowerer<'l>,
@@ -180,22 +203,28 @@ struct Slices<'s, 'l> {
 }
 
 impl Slices<'_, '_> {
-    /// The vector in place of `y.as_slice_mut().unwrap()`.
+    /// The vector in place of `y.as_slice_mut().unwrap()` or `y.as_slice_mut()?`.
     fn vector(&mut self, e: &Expr) -> Option<Expr> {
-        let Expr::MethodCall(unwrap) = unparen(e) else { return None };
-        let message = match (&*unwrap.method.to_string(), unwrap.args.first()) {
-            ("unwrap", None) => quote!("called `Option::unwrap()` on a `None` value"),
-            ("expect", Some(message)) => message.to_token_stream(),
+        let (receiver, failure) = match unparen(e) {
+            Expr::Try(of) => (&of.expr, quote!(return ::core::option::Option::None)),
+            Expr::MethodCall(of) => match (&*of.method.to_string(), of.args.first()) {
+                ("unwrap", None) => {
+                    let message = "called `Option::unwrap()` on a `None` value";
+                    (&of.receiver, quote!(::core::panic!(#message)))
+                }
+                ("expect", Some(message)) => (&of.receiver, quote!(::core::panic!("{}", #message))),
+                _ => return None,
+            },
             _ => return None,
         };
-        let Expr::MethodCall(m) = unparen(&unwrap.receiver) else { return None };
+        let Expr::MethodCall(m) = unparen(receiver) else { return None };
         let order = self.lowerer.order_of_changed_slice(m)?;
         let (span, mut before) = (m.method.span(), Vec::new());
         let place = self.lowerer.place(base_of(&m.receiver))?;
         let array = self.lowerer.bound_array(&m.receiver, &mut before);
         let is_slice = order.is_slice(&array, span);
         let test = self.lowerer.fresh_in_place("is_slice");
-        before.push(quote!(let #test: bool = #is_slice; ::core::assert!(#test, "{}", #message);));
+        before.push(quote!(let #test: bool = #is_slice; if !#test { #failure; }));
         let elements = self.lowerer.fresh_in_place(ELEMENTS);
         let (list, after) = self.lowerer.listed_and_assigned(&array, order, &elements, span);
         before.extend(list);
@@ -240,6 +269,7 @@ fn holds_slice(e: &Expr) -> bool {
         Expr::MethodCall(m) => holds_slice(&m.receiver),
         Expr::Reference(of) => holds_slice(&of.expr),
         Expr::Index(of) => holds_slice(&of.expr),
+        Expr::Tuple(of) => of.elems.iter().any(holds_slice),
         Expr::Path(of) => {
             of.path.get_ident().is_some_and(|name| name.to_string().starts_with(ELEMENTS))
         }

@@ -227,6 +227,9 @@ impl Lowerer<'_> {
 
     /// `x.as_slice()`, unwrapped: a copy of the elements.
     pub(super) fn unwrapped_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        if m.method != "unwrap" && m.method != "expect" {
+            return None;
+        }
         let Expr::MethodCall(of) = unparen(&m.receiver) else { return None };
         let order = ListOrder::of_slice(&of.method.to_string())?;
         if !of.args.is_empty() || !self.is_array(&of.receiver) {

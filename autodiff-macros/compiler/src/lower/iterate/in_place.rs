@@ -211,6 +211,13 @@ impl Lowerer<'_> {
             {
                 Some(zipped)
             }
+            ("is_empty" | "len" | "to_vec", 0)
+                if let Expr::MethodCall(of) = unparen(&m.receiver)
+                    && let Some(slice) = self.unwrapped_slice(of) =>
+            {
+                let (name, method) = (self.fresh_in_place("slice"), &m.method);
+                Some(syn::parse_quote_spanned!(span=> { let #name = #slice; #name.#method() }))
+            }
             ("map_axis" | "accumulate_axis_inplace" | "split_at", 2)
             | ("fold_axis", 3)
             | ("to_vec", 0) => self.along_axis(m),
