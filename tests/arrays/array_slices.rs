@@ -160,7 +160,9 @@ fn of_views(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
             sum += w[[i, 0]] * 3.0;
         }
     }
-    let in_rows = w.dot(w);
+    // the layout of a product depends on that of its operands
+    let mut in_rows = Array2::<f64>::zeros((3, 3));
+    in_rows.assign(&w.dot(w));
     sum += second(in_rows.view()) + second(in_rows.t()) + second(in_rows.slice(s![.., 1..]));
     sum += second(x.broadcast((3, 3)).unwrap());
     let column = w.column(1).to_owned();
