@@ -10,12 +10,13 @@
 //! and resolved at the end ([`finish`]). There it is also known which calls have no active
 //! arguments: those remain calls of the original function.
 //!
-//! Errors are collected; after an error the walk continues with a variable of an error type.
+//! Errors are collected; after an error the walk continues with a variable of an error type
+//! ([`no_value`]).
 //!
 //! | Folder or file | What it lowers, or decides |
 //! | --- | --- |
 //! | [`signature`], [`expr`], [`stmt`], [`structs`] | the walk: parameters and results, expressions, statements, values of structs and enums |
-//! | [`state`], [`attempt`], [`value`], [`finish`] | the state of the walk; lowering that is undone; values of expressions; types and plain calls at the end |
+//! | [`state`], [`attempt`], [`value`], [`no_value`], [`finish`] | the state of the walk; lowering that is undone; values of expressions, and why one has none; types and plain calls at the end |
 //! | [`desugar`] | rewrites of syntax before lowering |
 //! | [`names`] | what names in a body resolve to: constants, items, aliases |
 //! | [`types`] | types by unification, from signatures, inference and later lines |
@@ -38,6 +39,7 @@ mod functions;
 mod iterate;
 mod library;
 mod names;
+mod no_value;
 mod opaque;
 mod ownership;
 mod places;
@@ -255,6 +257,7 @@ fn lower_with(
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
     let of_either = lowerer.witness_of_either();
+    lowerer.check_values(errors);
     let fenced = lowerer.ssa.fenced;
     let mut witnesses = std::mem::take(&mut lowerer.collected.witnesses);
     witnesses.extend(of_either);
@@ -379,16 +382,10 @@ impl<'a> Lowerer<'a> {
         self.diagnostics.error_over(at.to_token_stream(), message);
     }
 
-    /// Reports an error, and returns a value to continue with.
-    fn fail(&mut self, at: &dyn ToTokens, message: impl Into<String>) -> Value {
-        self.error(at, message);
-        Value::Var(self.dummy(at.to_token_stream().span()), false)
-    }
-
     /// A value to continue with where the fence has reported an error.
     fn behind_fence(&mut self, span: Span) -> Value {
         self.ssa.fenced = true;
-        Value::Var(self.dummy(span), false)
+        self.dummy_value(span)
     }
 
     /// Whether the fence has reported an error in a type.
@@ -397,17 +394,6 @@ impl<'a> Lowerer<'a> {
         found.visit_type(ty);
         self.ssa.fenced |= found.found;
         found.found
-    }
-
-    /// Whether a variable stands for an expression that was an error.
-    fn is_error(&self, var: Var) -> bool {
-        matches!(self.types.origin(&self.ty(var)), Some(Origin::Error))
-    }
-
-    /// A variable to continue with after an error.
-    fn dummy(&mut self, span: Span) -> Var {
-        let ty = self.types.fresh(Kind::Any, Origin::Error);
-        self.emit("error", ty, Op::Blank, span)
     }
 
     /// `let name = op` in the current block.
@@ -468,20 +454,7 @@ impl<'a> Lowerer<'a> {
         match binding {
             Binding::Slot(s) => match self.ssa.env.get(*s).copied().flatten() {
                 Some(v) => Value::Var(self.renewed(*s, v, span), self.slots[*s].reference),
-                // rustc reports the use of an uninitialized variable
-                None => {
-                    if self.ssa.inlined > 0 && self.slots[*s].ty != Ty::Bool {
-                        let name = self.slots[*s].name.clone();
-                        self.diagnostics.error(
-                            span,
-                            format!(
-                                "`{name}` is out of scope where this closure is called: pass it to \
-                                 the closure as an argument"
-                            ),
-                        );
-                    }
-                    Value::Var(self.dummy(span), false)
-                }
+                None => Value::Var(self.unset(*s, span), false),
             },
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
@@ -490,14 +463,14 @@ impl<'a> Lowerer<'a> {
             }
             Binding::Option(some, payload) => {
                 let Some(some) = self.ssa.env.get(*some).copied().flatten() else {
-                    return Value::Var(self.dummy(span), false);
+                    return self.dummy_value(span);
                 };
                 let payload = self.payload_of(payload, span);
                 Value::Option(Box::new(OptionValue { some, payload }))
             }
             Binding::Result(ok, parts) => {
                 let Some(ok) = self.ssa.env.get(*ok).copied().flatten() else {
-                    return Value::Var(self.dummy(span), false);
+                    return self.dummy_value(span);
                 };
                 let [value, error] = &**parts;
                 let (value, error) = (self.payload_of(value, span), self.payload_of(error, span));
@@ -510,11 +483,11 @@ impl<'a> Lowerer<'a> {
                     Box::new((**items).clone()),
                     passed,
                 )))),
-                None => Value::Never,
+                None => self.never(span),
             },
             Binding::Window(window) => match self.spot_of_window(window) {
                 Some(spot) => self.borrow(&spot, span),
-                None => Value::Never,
+                None => self.never(span),
             },
         }
     }

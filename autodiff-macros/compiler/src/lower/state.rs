@@ -27,6 +27,8 @@ pub(super) struct SsaState {
     pub(super) depth: usize,
     /// Whether an expression was lowered that the fence has reported.
     pub(super) fenced: bool,
+    /// The first expression that is reached and has no value, although no error was reported.
+    pub(super) unexplained: Option<Span>,
     /// The count of subexpressions that were moved to `let`s.
     pub(super) questions: usize,
 }
@@ -220,6 +222,7 @@ impl SsaState {
             inlined: 0,
             depth: 0,
             fenced: false,
+            unexplained: None,
             questions: 0,
         }
     }

@@ -71,7 +71,7 @@ impl Lowerer<'_> {
         for (i, stmt) in stmts.iter().enumerate() {
             match self.ssa.exit {
                 Exit::Normal => {}
-                Exit::Gone(_) | Exit::Panic => return Value::Never,
+                Exit::Gone(_) | Exit::Panic => return self.never(end),
                 Exit::Either(..) => return self.resume(end, |s| s.stmts(&stmts[i..], finish, end)),
             }
             let rest = Rest { stmts: &stmts[i + 1..], finish, end };
@@ -183,7 +183,7 @@ impl Lowerer<'_> {
                 self.end_of_let(l, &start);
                 None
             }
-            Exit::Gone(_) | Exit::Panic => Some(Value::Never),
+            Exit::Gone(_) | Exit::Panic => Some(self.never(end)),
             Exit::Either(..) => {
                 self.end_of_let(l, &start);
                 Some(self.resume(end, |s| {

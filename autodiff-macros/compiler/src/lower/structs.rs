@@ -360,8 +360,8 @@ impl Lowerer<'_> {
             Some(code) => self.default_value(ty.clone(), code, base.span()),
             None => self.operand(base),
         };
-        if matches!(value, Value::Never) {
-            return Value::Never;
+        if matches!(value, Value::Never(_)) {
+            return value;
         }
         let base = self.scalar(value, span);
         self.unify_var(base, &ty);
@@ -541,9 +541,9 @@ impl Lowerer<'_> {
                 if reference { BorrowMode::Shared } else { BorrowMode::Value },
             ),
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
-            Value::Never => {
+            never @ Value::Never(_) => {
                 for (_, p) in fields {
-                    self.bind(p, Value::Never, span);
+                    self.bind(p, never.clone(), span);
                 }
                 return;
             }
@@ -554,7 +554,8 @@ impl Lowerer<'_> {
                 );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                return self.not_a_variable(&value, span);
+                self.not_a_variable(&value, span);
+                return;
             }
         };
         if let Root::Var(v) = root

@@ -1,13 +1,14 @@
 //! The values of expressions during lowering.
 
 use super::iterate::Iter;
+use super::no_value::NoValue;
 use super::{Lowerer, SlotId};
 use crate::ir::{Ty, Var, Wrapper};
 use crate::lower::functions::closure::Closure;
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::result::ResultValue;
 use crate::lower::places::place::{self, Alias};
-use crate::lower::types::{Kind, Origin};
+use crate::lower::types::Kind;
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -23,8 +24,8 @@ pub enum Value {
     Result(Box<ResultValue>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
-    /// Control does not return.
-    Never,
+    /// No value.
+    Never(NoValue),
 }
 
 impl Value {
@@ -54,7 +55,7 @@ impl Value {
             | Value::Alias(_)
             | Value::Closure(_)
             | Value::Iter(_)
-            | Value::Never => false,
+            | Value::Never(_) => false,
         }
     }
 
@@ -80,7 +81,7 @@ impl Value {
             | Value::Alias(_)
             | Value::Closure(_)
             | Value::Iter(_)
-            | Value::Never => false,
+            | Value::Never(_) => false,
         }
     }
 
@@ -94,7 +95,7 @@ impl Value {
             | Value::Alias(_)
             | Value::Closure(_)
             | Value::Iter(_)
-            | Value::Never => false,
+            | Value::Never(_) => false,
         }
     }
 
@@ -105,7 +106,7 @@ impl Value {
             Value::Tuple(parts) => parts.iter().any(Value::is_unique),
             Value::Option(m) => m.payload.is_unique(),
             Value::Result(o) => o.value.is_unique(),
-            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never(_) => false,
         }
     }
 
@@ -127,7 +128,7 @@ impl Value {
                     error: Payload::shape_of_both(a.error, b.error),
                 }))
             }
-            (Value::Never, b)
+            (Value::Never(_), b)
             | (
                 Value::Var(..) | Value::Alias(_),
                 b @ (Value::Tuple(_) | Value::Option(_) | Value::Result(_)),
@@ -189,8 +190,7 @@ impl Lowerer<'_> {
             Ty::Array(..) | Ty::Slice(_) => true,
             // unknown, or known to rustc only: copied if it turns out not to be a scalar
             Ty::Infer(_) => {
-                self.types.kind(&ty) == Some(Kind::Any)
-                    && !matches!(self.types.origin(&ty), Some(Origin::Error))
+                self.types.kind(&ty) == Some(Kind::Any) && self.no_value_of(&ty).is_none()
             }
             Ty::Sequence(..) | Ty::Projected(_) => true,
             // never changed in place

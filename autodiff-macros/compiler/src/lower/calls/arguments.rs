@@ -151,7 +151,7 @@ impl Lowerer<'_> {
                 let root = self.current(Root::Slot(a.slot), span);
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
-            Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
+            Value::Never(why) => (Argument::Value(Tree::Leaf(self.dummy(span, why))), None),
             // behind a reference a tuple is one object in memory, and so are an `Option` and a
             // `Result`
             value if refers_to_parts(e, &value) => {
@@ -270,8 +270,10 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
-            false
-        }
+        Value::Option(_)
+        | Value::Result(_)
+        | Value::Closure(_)
+        | Value::Iter(_)
+        | Value::Never(_) => false,
     }
 }

@@ -77,7 +77,7 @@ impl Lowerer<'_> {
             | Value::Result(_)
             | Value::Closure(_)
             | Value::Iter(_)
-            | Value::Never => {
+            | Value::Never(_) => {
                 return Operand::Other;
             }
         };
@@ -160,11 +160,9 @@ impl Lowerer<'_> {
             if kinds.0 != Operand::User && kinds.1 != Operand::User {
                 return None;
             }
-            self.diagnostics.error(
-                span,
-                "this operator is not supported on structs: write a method, and call that",
-            );
-            return Some(Value::Var(self.dummy(span), false));
+            let message =
+                "this operator is not supported on structs: write a method, and call that";
+            return Some(Value::Var(self.error_var(span, message), false));
         };
         let reference = |value: &Value, kind: Operand| {
             if self.is_operand_by_reference(value, kind) { "&" } else { "" }

@@ -102,8 +102,8 @@ impl Lowerer<'_> {
                 let value = self.with_held(&l.expr, types::option_hint::of_pattern(&l.pat), |s| {
                     s.operand(in_place.as_ref().unwrap_or(&l.expr))
                 });
-                if matches!(value, Value::Never) {
-                    return Value::Never;
+                if matches!(value, Value::Never(_)) {
+                    return value;
                 }
                 let test = self.test(&l.pat, &value);
                 self.refuse_owned_guards(&l.pat, &value);
@@ -405,7 +405,7 @@ impl Lowerer<'_> {
                     return s.scoped(&body, Finish::Continue(c));
                 }
                 s.leave_with(c, None, span);
-                Value::Never
+                s.never(span)
             });
         })
     }

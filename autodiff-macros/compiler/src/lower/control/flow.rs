@@ -200,7 +200,7 @@ impl Lowerer<'_> {
         if !vars.is_empty() || blocks.iter().any(|b| !b.lets.is_empty()) {
             self.push(vars, Op::Branch(tag, blocks), span);
         }
-        value
+        value.unwrap_or_else(|| self.never(span))
     }
 
     pub fn inside_code(&mut self, end: &mut End, codes: &[Code], span: Span) -> Var {
@@ -273,8 +273,10 @@ impl Lowerer<'_> {
     pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
         let (var, codes) = match &self.ssa.exit {
             Exit::Normal => return rest(self),
-            Exit::Gone(_) | Exit::Panic => return Value::Never,
-            Exit::Either(_, codes) if !codes.contains(&Code::Normal) => return Value::Never,
+            Exit::Gone(_) | Exit::Panic => return self.never(span),
+            Exit::Either(_, codes) if !codes.contains(&Code::Normal) => {
+                return self.never(span);
+            }
             Exit::Either(var, codes) => (*var, codes.clone()),
         };
         let before = self.ssa.env.clone();
@@ -287,7 +289,7 @@ impl Lowerer<'_> {
                     rest = retained;
                     self.arm(&before, |s| {
                         s.ssa.exit = Exit::Gone(code);
-                        Value::Never
+                        s.never(span)
                     })
                 }
             });
@@ -309,13 +311,13 @@ impl Lowerer<'_> {
                 Finish::Continue(c) => s.ssa.exit = Exit::Gone(Code::Continue(c)),
                 Finish::Break(c) => s.leave_with(c, Some(value), span),
             }
-            Value::Never
+            s.never(span)
         })
     }
 
     /// `return value`
     pub fn leave_function(&mut self, value: Value, span: Span) {
-        if matches!(value, Value::Never) {
+        if matches!(value, Value::Never(_)) {
             return;
         }
         let ret = self.sig.ret.clone();
@@ -327,7 +329,7 @@ impl Lowerer<'_> {
     /// `break 'c value`
     pub fn leave_with(&mut self, c: usize, value: Option<Value>, span: Span) {
         if let Some(value) = value {
-            if matches!(value, Value::Never) {
+            if matches!(value, Value::Never(_)) {
                 return;
             }
             let slots = match self.ssa.contexts[c].value.clone() {
@@ -364,7 +366,7 @@ impl Lowerer<'_> {
             self.settled(value, span)
         };
         match (slots, value) {
-            (_, Value::Never) => {}
+            (_, Value::Never(_)) => {}
             (Binding::Option(some, payload), value) => {
                 self.store_option(*some, payload, &value, span)
             }
@@ -380,22 +382,10 @@ impl Lowerer<'_> {
                 _,
             ) => {}
             (Binding::Slot(s), value) => self.store_in_slot(*s, value, span),
-            (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
+            (Binding::Tuple(parts), value) => {
+                let values = self.stored_components(value, parts.len(), span);
                 for (p, v) in parts.iter().zip(values) {
                     self.store_result(p, v, span);
-                }
-            }
-            (Binding::Tuple(parts), Value::Var(v, _)) => {
-                let split = self.split(v, parts.len(), span);
-                for (p, v) in parts.iter().zip(split) {
-                    self.store_result(p, Value::Var(v, false), span);
-                }
-            }
-            (Binding::Tuple(parts), _) => {
-                // rustc reports the mismatch; the slots still get values
-                for p in parts.clone() {
-                    let v = self.dummy(span);
-                    self.store_result(&p, Value::Var(v, false), span);
                 }
             }
             (Binding::Alias(_) | Binding::Unique(_), _) => {}
@@ -439,25 +429,18 @@ impl Lowerer<'_> {
         let var = match &value {
             Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
                 self.learn_tuple(&ty, parts.len());
-                self.diagnostics
-                    .error(span, "mismatched types: a tuple where one value is expected");
-                self.dummy(span)
+                self.error_var(span, "mismatched types: a tuple where one value is expected")
             }
-            Value::Iter(_) | Value::Closure(_) => {
-                if !matches!(self.types.origin(&ty), Some(Origin::Error)) {
-                    self.not_a_variable(&value, span);
-                }
-                self.dummy(span)
-            }
+            Value::Iter(_) | Value::Closure(_) => match self.no_value_of(&ty) {
+                Some(why) => self.dummy(span, why),
+                None => self.not_a_variable(&value, span),
+            },
             _ => {
                 let var = self.scalar(value, span);
                 self.boxed_as(&ty, var, span)
             }
         };
-        if reference
-            && self.shallow(var).is_sequence()
-            && !matches!(self.types.origin(&ty), Some(Origin::Error))
-        {
+        if reference && self.shallow(var).is_sequence() && self.no_value_of(&ty).is_none() {
             self.diagnostics.error(
                 span,
                 "a block or function that evaluates to a reference is not supported yet: copy with \
@@ -544,7 +527,7 @@ impl Lowerer<'_> {
     /// The value with which a context was left.
     pub fn context_value(&mut self, c: usize, span: Span) -> Value {
         match (&self.ssa.exit, self.ssa.contexts[c].value.clone()) {
-            (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
+            (Exit::Gone(_) | Exit::Panic, _) => self.never(span),
             (_, Some(slots)) => self.binding_value(&slots, span),
             (_, None) => Value::Tuple(Vec::new()),
         }

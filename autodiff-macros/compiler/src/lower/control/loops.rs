@@ -119,7 +119,7 @@ impl Lowerer<'_> {
         let before = std::mem::take(&mut self.ssa.env);
         self.arm(&before, |s| {
             body(s);
-            Value::Never
+            Value::Tuple(Vec::new())
         })
     }
 

@@ -44,7 +44,7 @@ impl Lowerer<'_> {
         ends: &mut [End],
         vars: &mut Vec<Var>,
         span: Span,
-    ) -> Value {
+    ) -> Option<Value> {
         if ends.iter().any(|e| has_value(e) && e.value.is_unique()) {
             self.diagnostics.error(
                 span,
@@ -60,7 +60,10 @@ impl Lowerer<'_> {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| has_value(e)).collect();
             self.same_outcomes(&mut of_results, span);
         }
-        let Some(shape) = self.common_shape(ends, span) else { return Value::Never };
+        let Some(shape) = self.common_shape(ends, span) else {
+            let reached = ends.iter().find(|e| e.exit.may_be(Code::Normal));
+            return reached.map(|e| e.value.clone());
+        };
         if let Value::Var(v, _) = shape
             && matches!(self.shallow(v), Ty::Function(_))
         {
@@ -68,11 +71,11 @@ impl Lowerer<'_> {
                 span,
                 "a branch that selects a function is not supported: call it inside the branch",
             );
-            return shape;
+            return Some(shape);
         }
         if let Value::Closure(_) | Value::Iter(_) = shape {
             self.check_same(ends, &shape, span);
-            return shape;
+            return Some(shape);
         }
         for k in 0..ends.len() {
             if has_value(&ends[k]) {
@@ -242,18 +245,13 @@ impl Lowerer<'_> {
         span: Span,
     ) {
         match (shape, value) {
-            (Value::Tuple(parts), Some(Value::Tuple(values))) if parts.len() == values.len() => {
+            (Value::Tuple(parts), Some(value)) => {
+                let values = self.stored_components(value, parts.len(), span);
                 for (part, value) in parts.iter().zip(values) {
                     self.conform(Some(value), part, outer, leaves, span);
                 }
             }
-            (Value::Tuple(parts), Some(Value::Var(v, _))) => {
-                let split = self.split(v, parts.len(), span);
-                for (part, var) in parts.iter().zip(split) {
-                    self.conform(Some(Value::Var(var, false)), part, outer, leaves, span);
-                }
-            }
-            (Value::Tuple(parts), _) => {
+            (Value::Tuple(parts), None) => {
                 for part in parts {
                     self.conform(None, part, outer, leaves, span);
                 }
@@ -275,9 +273,8 @@ impl Lowerer<'_> {
                 let v = self.wrapped(&m, span);
                 leaves.push((v, false));
             }
-            (_, Some(value @ (Value::Iter(_) | Value::Closure(_)))) => {
-                self.not_a_variable(&value, span);
-                let v = self.dummy(span);
+            (_, Some(value @ (Value::Iter(_) | Value::Closure(_) | Value::Tuple(_)))) => {
+                let v = self.not_a_variable(&value, span);
                 leaves.push((v, false));
             }
             (_, Some(Value::Var(v, reference))) => {
@@ -306,7 +303,7 @@ impl Lowerer<'_> {
                 let v = self.emit("value", ty, Op::Blank, span);
                 leaves.push((v, false));
             }
-            (Value::Never, _) => {}
+            (Value::Never(_), _) => {}
         }
     }
 
@@ -409,48 +406,40 @@ impl Lowerer<'_> {
     }
 }
 
-fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Value {
-    match shape {
-        Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| refill(p, leaves)).collect()),
-        Value::Var(..) | Value::Alias(_) => match leaves.next() {
-            Some((v, reference)) => Value::Var(v, reference),
-            None => Value::Never,
-        },
-        Value::Option(m) => {
-            let some = match leaves.next() {
-                Some((some, _)) => some,
-                None => return Value::Never,
-            };
-            Value::Option(Box::new(OptionValue {
-                some,
-                payload: refill_payload(&m.payload, leaves),
-            }))
+/// A value of this shape with other leaves. `None` if they are too few.
+fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Option<Value> {
+    Some(match shape {
+        Value::Tuple(parts) => {
+            Value::Tuple(parts.iter().map(|p| refill(p, leaves)).collect::<Option<_>>()?)
         }
-        Value::Result(o) => {
-            let ok = match leaves.next() {
-                Some((ok, _)) => ok,
-                None => return Value::Never,
-            };
-            let value = refill_payload(&o.value, leaves);
-            Value::Result(Box::new(ResultValue {
-                ok,
-                value,
-                error: refill_payload(&o.error, leaves),
-            }))
+        Value::Var(..) | Value::Alias(_) => {
+            let (v, reference) = leaves.next()?;
+            Value::Var(v, reference)
         }
-        other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
-        Value::Never => Value::Never,
-    }
+        Value::Option(m) => Value::Option(Box::new(OptionValue {
+            some: leaves.next()?.0,
+            payload: refill_payload(&m.payload, leaves)?,
+        })),
+        Value::Result(o) => Value::Result(Box::new(ResultValue {
+            ok: leaves.next()?.0,
+            value: refill_payload(&o.value, leaves)?,
+            error: refill_payload(&o.error, leaves)?,
+        })),
+        other @ (Value::Closure(_) | Value::Iter(_) | Value::Never(_)) => other.clone(),
+    })
 }
 
-fn refill_payload(shape: &Payload, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Payload {
-    match shape {
-        Payload::Value(v) => Payload::Value(refill(v, leaves)),
+fn refill_payload(
+    shape: &Payload,
+    leaves: &mut impl Iterator<Item = (Var, bool)>,
+) -> Option<Payload> {
+    Some(match shape {
+        Payload::Value(v) => Payload::Value(refill(v, leaves)?),
         other => other.clone(),
-    }
+    })
 }
 
 /// Whether an arm ends with a value.
 fn has_value(end: &End) -> bool {
-    end.exit.may_be(Code::Normal) && !matches!(end.value, Value::Never)
+    end.exit.may_be(Code::Normal) && !matches!(end.value, Value::Never(_))
 }

@@ -31,7 +31,7 @@ impl Lowerer<'_> {
                     Some((context, _)) => s.leave_with(*context, Some(failed), span),
                     None => s.leave_function(failed, span),
                 }
-                Value::Never
+                s.never(span)
             },
         )
     }
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
                 );
             }
             Value::Var(v, _) => v,
-            Value::Never => return Value::Never,
+            never @ Value::Never(_) => return never,
             _ => {
                 return self
                     .fail(t, "`?` needs a `Result` or an `Option`: destructure this with `match`");
@@ -121,7 +121,7 @@ impl Lowerer<'_> {
                 let error =
                     s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
                 s.leave_function(Value::Var(error, false), span);
-                Value::Never
+                s.never(span)
             },
         )
     }

@@ -78,7 +78,7 @@ impl Lowerer<'_> {
         }
         let old = match &place {
             Located::Spot(spot) => s.read(spot, span),
-            Located::Value(Value::Never) => return Value::Never,
+            Located::Value(never @ Value::Never(_)) => return never.clone(),
             Located::Code(_) => {
                 return s.fail(
                     &b.left,
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
                      it: pass the value in, and return the new one",
                 );
             }
-            Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
+            Located::Value(value @ Value::Var(v, _)) if s.is_error(*v) => return value.clone(),
             _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
         };
         if s.is_user_defined(&old) {

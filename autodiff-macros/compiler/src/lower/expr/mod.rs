@@ -86,7 +86,7 @@ impl Lowerer<'_> {
                 if let Some(target) = self.target(c.label.as_ref(), true, c) {
                     self.continue_loop(target);
                 }
-                Value::Never
+                self.never(span)
             }
             Expr::Return(r) => self.return_(r),
             Expr::MethodCall(_) => {
@@ -98,10 +98,7 @@ impl Lowerer<'_> {
             Expr::Macro(m) => self.macro_call(&m.mac, false),
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Closure(c) => self.closure(c),
-            Expr::Range(_) => match self.iterable(e) {
-                Some(iter) => Value::Iter(iter),
-                None => Value::Never,
-            },
+            Expr::Range(_) => self.iterable(e).map_or_else(|| self.never(span), Value::Iter),
             Expr::Try(t) => self.question(t, &mut control::branches::Mode::Value),
             Expr::Let(_) => self.fail(
                 e,
@@ -186,8 +183,9 @@ impl Lowerer<'_> {
     pub fn operand_var(&mut self, e: &Expr) -> Var {
         let value = self.operand(e);
         if matches!(value, Value::Tuple(_)) {
-            self.error(e, "expected a single value, found a tuple: name the component, as in `.0`");
-            return self.dummy(span_of(e));
+            let message = "expected a single value, found a tuple: name the component, as in `.0`";
+            let failed = self.fail(e, message);
+            return self.scalar(failed, span_of(e));
         }
         self.scalar(value, span_of(e))
     }
@@ -197,25 +195,17 @@ impl Lowerer<'_> {
         match value {
             Value::Var(v, _) => v,
             Value::Alias(a) => self.read_alias(&a, span),
-            Value::Tuple(_) => {
-                self.diagnostics.error(
-                    span,
-                    "expected a single value, found a tuple: name the component, as in `.0`",
-                );
-                self.dummy(span)
-            }
             Value::Option(m) => self.wrapped(&m, span),
             Value::Result(o) => self.whole_outcome(&o, None, span),
-            value @ (Value::Closure(_) | Value::Iter(_)) => {
-                self.not_a_variable(&value, span);
-                self.dummy(span)
+            value @ (Value::Tuple(_) | Value::Closure(_) | Value::Iter(_)) => {
+                self.not_a_variable(&value, span)
             }
-            Value::Never => self.dummy(span),
+            Value::Never(why) => self.dummy(span, why),
         }
     }
 
-    /// Reports a value that cannot be one variable.
-    pub fn not_a_variable(&mut self, value: &Value, span: Span) {
+    /// Reports a value that cannot be one variable, and returns one to continue with.
+    pub fn not_a_variable(&mut self, value: &Value, span: Span) -> Var {
         let what = match value {
             Value::Option(_) => {
                 "expected a single value, found an `Option`: unwrap it with `unwrap`, \
@@ -235,9 +225,9 @@ impl Lowerer<'_> {
             Value::Tuple(_) => {
                 "expected a single value, found a tuple: name the component, as in `.0`"
             }
-            Value::Var(..) | Value::Alias(_) | Value::Never => return,
+            Value::Var(..) | Value::Alias(_) | Value::Never(_) => "expected a single value",
         };
-        self.diagnostics.error(span, what);
+        self.error_var(span, what)
     }
 
     pub fn only(&mut self, value: Value, span: Span) -> Var {
@@ -255,7 +245,7 @@ impl Lowerer<'_> {
             Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => {
                 self.types.any()
             }
-            Value::Never => self.types.fresh(Kind::Any, Origin::Error),
+            Value::Never(_) => self.types.fresh(Kind::Any, Origin::Error),
         }
     }
 
@@ -336,14 +326,19 @@ impl Lowerer<'_> {
         self.types.narrow(&ty, Kind::Number);
     }
 
+    /// The components of a tuple that is stored: no references.
+    pub fn stored_components(&mut self, value: Value, n: usize, span: Span) -> Vec<Value> {
+        let value = if let Value::Var(v, _) = value { Value::Var(v, false) } else { value };
+        self.components(value, n, span)
+    }
+
     /// The components of a tuple value.
     pub fn components(&mut self, value: Value, n: usize, span: Span) -> Vec<Value> {
         match value {
             Value::Tuple(parts) if parts.len() == n => parts,
             Value::Tuple(_) => {
-                self.diagnostics
-                    .error(span, "mismatched types: this tuple has another number of components");
-                (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
+                let message = "mismatched types: this tuple has another number of components";
+                vec![Value::Var(self.error_var(span, message), false); n]
             }
             Value::Var(v, r) => {
                 self.split(v, n, span).into_iter().map(|v| Value::Var(v, r)).collect()
@@ -360,18 +355,15 @@ impl Lowerer<'_> {
                     .collect(),
                 _ => {
                     self.learn_tuple(&a.ty, n);
-                    self.diagnostics.error(
-                        span,
-                        "cannot infer that this is a tuple: annotate the `let` that binds it",
-                    );
-                    (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
+                    let message =
+                        "cannot infer that this is a tuple: annotate the `let` that binds it";
+                    vec![Value::Var(self.error_var(span, message), false); n]
                 }
             },
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                self.not_a_variable(&value, span);
-                (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
+                vec![Value::Var(self.not_a_variable(&value, span), false); n]
             }
-            Value::Never => (0..n).map(|_| Value::Never).collect(),
+            never @ Value::Never(_) => vec![never; n],
         }
     }
 
@@ -430,7 +422,7 @@ impl Lowerer<'_> {
         if let Some(target) = self.target(b.label.as_ref(), false, b) {
             self.leave_with(target, value, b.span());
         }
-        Value::Never
+        self.never(b.span())
     }
 
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
@@ -450,7 +442,7 @@ impl Lowerer<'_> {
                 None => self.leave_function(value, r.span()),
             }
         }
-        Value::Never
+        self.never(r.span())
     }
 
     fn check_attributes(&mut self, e: &Expr) {

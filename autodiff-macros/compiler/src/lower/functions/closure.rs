@@ -335,17 +335,16 @@ impl Lowerer<'_> {
             Callable::Closure(c) => self.inline(c, arguments, span),
             Callable::Parameter(f, function) => self.apply_function(*f, function, arguments, span),
             Callable::Path(path) => {
-                if library::option::is_some(&path.path) && arguments.len() == 1 {
-                    return match arguments.into_iter().next() {
-                        Some(value) => self.some(value, span),
-                        None => Value::Never,
-                    };
+                if let (true, [value]) = (library::option::is_some(&path.path), &arguments[..]) {
+                    return self.some(value.clone(), span);
                 }
                 if let (Some(ok), [value]) = (library::result::is_ok(&path.path), &arguments[..]) {
                     return self.outcome_with(ok, value.clone(), span);
                 }
-                if path.path.segments.last().is_some_and(|s| s.ident == "identity") {
-                    return arguments.into_iter().next().unwrap_or(Value::Never);
+                if let [value] = &arguments[..]
+                    && path.path.segments.last().is_some_and(|s| s.ident == "identity")
+                {
+                    return value.clone();
                 }
                 if let Some(value) = self.method_by_path(path, &arguments, span) {
                     return value;
@@ -441,12 +440,12 @@ impl Lowerer<'_> {
 
     /// The body of a closure, inlined in place of its call.
     pub fn inline(&mut self, c: &Rc<Closure>, arguments: Vec<Value>, span: Span) -> Value {
-        if arguments.iter().any(|a| matches!(a, Value::Never)) {
-            return Value::Never;
+        if let Some(never) = arguments.iter().find(|a| matches!(a, Value::Never(_))) {
+            return never.clone();
         }
         if arguments.len() != c.params.len() {
-            self.diagnostics.error(span, format!("{} takes {} arguments", c.name, c.params.len()));
-            return Value::Var(self.dummy(span), false);
+            let message = format!("{} takes {} arguments", c.name, c.params.len());
+            return Value::Var(self.error_var(span, message), false);
         }
         if self.ssa.inlined >= NESTING || self.nested_too_deeply {
             // a function that calls itself twice would be inlined 2^NESTING times
@@ -458,7 +457,7 @@ impl Lowerer<'_> {
                      it out of this function, with #[differentiate]",
                 );
             }
-            return Value::Var(self.dummy(span), false);
+            return self.dummy_value(span);
         }
         self.ssa.inlined += 1;
         let (of_params, of_result) = self.types_of(c);

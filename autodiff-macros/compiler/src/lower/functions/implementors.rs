@@ -463,7 +463,7 @@ impl Lowerer<'_> {
         let Some(mut opaque) =
             self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref())
         else {
-            return Value::Var(self.dummy(span), false);
+            return self.dummy_value(span);
         };
         let can_change = match &receiver {
             Located::Spot(spot) => self.may_change(spot),
@@ -508,7 +508,7 @@ impl Lowerer<'_> {
         declared: Option<Declaration>,
     ) -> Value {
         let Some(opaque) = self.plain(&c.func, owner, name, declared.as_ref()) else {
-            return Value::Var(self.dummy(c.span()), false);
+            return self.dummy_value(c.span());
         };
         let ty = declared.and_then(|declared| declared.output).map(|ty| self.instance(&ty));
         self.opaque_as(&Expr::Call(c.clone()), ty, opaque.what, opaque.advice, opaque.discrete)

@@ -60,7 +60,7 @@ impl Lowerer<'_> {
                 .into_iter()
                 .filter_map(|slot| s.ssa.env.get(slot).copied().flatten())
                 .collect();
-            Value::Never
+            Value::Tuple(Vec::new())
         });
         let (mut body, after, exit) = end.parts();
         self.ssa.exit = outer;
@@ -196,11 +196,8 @@ impl Lowerer<'_> {
         };
         if passing == Passing::Unique {
             let [var] = value.leaves()[..] else {
-                self.error(
-                    pat,
-                    "`&mut` of a tuple is not supported: take its components by `&mut`",
-                );
-                return (param, Value::Never, None);
+                let message = "`&mut` of a tuple is not supported: take its components by `&mut`";
+                return (param, self.fail(pat, message), None);
             };
             let slot = self.slot(&name, ty.clone(), true, Some(var));
             (self.slots[slot].reference, self.slots[slot].unique) = (true, true);
@@ -231,7 +228,7 @@ impl Lowerer<'_> {
             Value::Var(v, reference) if reference || v.0 < outside => {
                 Tree::Leaf(self.copy(v, span))
             }
-            Value::Closure(_) | Value::Iter(_) | Value::Never => {
+            Value::Closure(_) | Value::Iter(_) | Value::Never(_) => {
                 self.diagnostics.error(
                     span,
                     "the return type of this function is not supported: return a value",

@@ -124,7 +124,9 @@ impl Lowerer<'_> {
 
     /// The value of a use of a source, and the new version of the source.
     fn of_source(&mut self, e: &Expr, name: &Ident, slot: SlotId, ty: Option<Ty>) -> Value {
-        let Some(before) = self.ssa.env.get(slot).copied().flatten() else { return Value::Never };
+        let Some(before) = self.ssa.env.get(slot).copied().flatten() else {
+            return self.never(name.span());
+        };
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
                 e,

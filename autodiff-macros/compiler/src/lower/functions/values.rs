@@ -244,7 +244,7 @@ impl Lowerer<'_> {
         for value in arguments {
             let ty = self.value_ty(&value);
             let argument = match value {
-                Value::Never => return Value::Never,
+                never @ Value::Never(_) => return never,
                 Value::Var(v, true) => Argument::Shared(v),
                 value => Argument::Value(self.tree(value, span)),
             };
@@ -500,7 +500,7 @@ impl Lowerer<'_> {
                     Some(reason) => self.diagnostics.append_one(reason),
                     None => self.error(c, "this call is not supported: cannot infer its arguments"),
                 }
-                return Value::Var(self.dummy(span), false);
+                return self.dummy_value(span);
             }
         };
         let ty = known.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));

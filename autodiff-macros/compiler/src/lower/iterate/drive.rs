@@ -213,7 +213,7 @@ impl Lowerer<'_> {
         self.drive(iter, &d.around(None), &mut |s, v| {
             let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
             let Some(m) = s.as_maybe(&value, span) else {
-                if !matches!(value, Value::Never) {
+                if !matches!(value, Value::Never(_)) {
                     s.diagnostics.error(
                         span,
                         "cannot infer that this closure returns an `Option`: annotate its return \
@@ -364,7 +364,7 @@ impl Lowerer<'_> {
                 },
                 |s| {
                     s.leave_with(d.context, None, span);
-                    Value::Never
+                    s.never(span)
                 },
             );
         });
@@ -392,7 +392,7 @@ impl Lowerer<'_> {
     }
 
     fn pass_on(&mut self, value: Value, sink: Sink<'_>) {
-        if matches!(self.ssa.exit, Exit::Normal) && !matches!(value, Value::Never) {
+        if matches!(self.ssa.exit, Exit::Normal) && !matches!(value, Value::Never(_)) {
             sink(self, value);
         }
     }
@@ -424,7 +424,7 @@ impl Lowerer<'_> {
             },
             |s| {
                 s.leave_with(d.context, None, d.span);
-                Value::Never
+                s.never(d.span)
             },
         );
     }
@@ -440,7 +440,7 @@ impl Lowerer<'_> {
             },
             |s| {
                 s.leave_with(d.context, None, d.span);
-                Value::Never
+                s.never(d.span)
             },
         );
     }
@@ -524,7 +524,7 @@ impl Lowerer<'_> {
                     span,
                     |s| {
                         s.leave_with(d.context, None, span);
-                        Value::Never
+                        s.never(span)
                     },
                     on,
                 );

@@ -125,7 +125,7 @@ impl Lowerer<'_> {
                         s.store_error(slots, failure, span);
                     }
                     s.leave_with(context, None, span);
-                    Value::Never
+                    s.never(span)
                 },
             );
         });
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         held: Holder,
         span: Span,
     ) -> Option<Value> {
-        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never(_) = init {
             return Some(init);
         }
         let state = self.binding("folded", init, true, span);

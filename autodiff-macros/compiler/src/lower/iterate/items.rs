@@ -165,7 +165,7 @@ impl Lowerer<'_> {
                     && matches!(self.names.inferred.expr(at), Some(syn::Type::Array(_)));
                 Some(if yields_values { Items::Copied(Box::new(table)) } else { table })
             }
-            Located::Value(Value::Never) => None,
+            Located::Value(Value::Never(_)) => None,
             located => {
                 let own = match &located {
                     Located::Spot(s) => s.by,

@@ -27,7 +27,7 @@ impl Lowerer<'_> {
         let mut first: Option<Ty> = None;
         for (name, element) in names.iter().zip(elements) {
             let value = self.operand(element);
-            if matches!(value, Value::Never) {
+            if matches!(value, Value::Never(_)) {
                 self.ssa.scope.truncate(scope);
                 return Some(value);
             }

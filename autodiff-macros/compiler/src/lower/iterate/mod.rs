@@ -302,7 +302,7 @@ impl Lowerer<'_> {
                     Some(reason) => self.diagnostics.append_one(reason),
                     None => self.error(&l.expr, ADVICE),
                 }
-                return Value::Never;
+                return self.never(span);
             }
         };
         let name = match &*l.pat {
@@ -560,7 +560,7 @@ impl Lowerer<'_> {
     fn nested(&mut self, value: Value, span: Span) -> Option<Rc<Iter>> {
         let at = Expr::Verbatim(TokenStream::new());
         let located = match value {
-            Value::Never => return None,
+            Value::Never(_) => return None,
             value => Located::Value(value),
         };
         let iter = self.iter_of(located, None, &at);

@@ -138,7 +138,7 @@ impl Lowerer<'_> {
                     let item = s.open(&next.payload, span);
                     s.apply(f, vec![item], span)
                 };
-                let value = self.choose(next.some, span, payload, |_| Value::Never);
+                let value = self.value_if(next.some, span, payload);
                 Some(OptionValue {
                     some: next.some,
                     payload: library::option::Payload::Value(value),

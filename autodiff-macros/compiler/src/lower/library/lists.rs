@@ -130,16 +130,14 @@ impl Lowerer<'_> {
         x
     }
 
-    pub fn push_call(&mut self, m: &ExprMethodCall) -> Value {
+    pub fn push_call(&mut self, m: &ExprMethodCall, end: End, arg: &Expr) -> Value {
         let span = m.method.span();
-        let Some(arg) = m.args.first() else { return Value::Never };
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
         let value = self.operand(arg);
-        if matches!(value, Value::Never) {
-            return Value::Never;
+        if matches!(value, Value::Never(_)) {
+            return value;
         }
         let x = self.element(value, span);
-        let Some(end) = end_of(&m.method.to_string()) else { return Value::Never };
         self.is_container(&ty, end);
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
@@ -191,7 +189,7 @@ impl Lowerer<'_> {
                 let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
                 self.pop_from(slot, path, ty, end, m)
             }
-            None => Value::Never,
+            None => self.never(m.method.span()),
         }
     }
 
@@ -237,7 +235,7 @@ impl Lowerer<'_> {
     /// `v.pop()`: an `Option`.
     pub fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
+        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
         let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
         if end != End::Last {
             self.is_container(&ty, end);
@@ -246,8 +244,7 @@ impl Lowerer<'_> {
         let zero = self.int(0, span);
         let some = self.prim("t", Prim::Gt, vec![len, zero], span);
         let some = self.scalar(some, span);
-        let value =
-            self.choose(some, span, |s| s.pop_from(slot, path, ty, end, m), |_| Value::Never);
+        let value = self.value_if(some, span, |s| s.pop_from(slot, path, ty, end, m));
         Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 
@@ -287,11 +284,9 @@ impl Lowerer<'_> {
         Some(syn::parse_quote_spanned!(span=> !#receiver.is_empty() && let #pat = #m.#unwrap()))
     }
 
-    pub fn swap_call(&mut self, m: &ExprMethodCall) -> Value {
+    pub fn swap_call(&mut self, m: &ExprMethodCall, i: &Expr, j: &Expr) -> Value {
         let span = m.method.span();
-        let mut args = m.args.iter();
-        let (Some(i), Some(j)) = (args.next(), args.next()) else { return Value::Never };
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
         let (i, j) = (self.operand_var(i), self.operand_var(j));
         for index in [i, j] {
             self.unify_var(index, &Ty::USIZE);
@@ -307,7 +302,7 @@ impl Lowerer<'_> {
 
     pub fn clear_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
         let _ = self.types.element(&ty);
         if path.is_empty() {
             self.new_version(slot, Op::Array(Vec::new()), span);

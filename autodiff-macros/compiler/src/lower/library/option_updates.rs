@@ -34,9 +34,9 @@ impl Lowerer<'_> {
                 Some(self.reference_to_content(option, span))
             }
             (name @ ("get_or_insert" | "get_or_insert_with"), Some(new)) => {
-                let (f, value) = match name {
-                    "get_or_insert" => (None, Some(self.operand(new))),
-                    _ => (Some(self.callable(new)?), None),
+                let made = match name {
+                    "get_or_insert" => Err(self.operand(new)),
+                    _ => Ok(self.callable(new)?),
                 };
                 let Value::Option(old) = self.before_change(option, span)? else { return None };
                 self.choose(
@@ -44,9 +44,9 @@ impl Lowerer<'_> {
                     span,
                     |_| Value::Tuple(Vec::new()),
                     |s| {
-                        let new = match f {
-                            Some(f) => s.apply(&f, Vec::new(), span),
-                            None => value.unwrap_or(Value::Never),
+                        let new = match made {
+                            Ok(f) => s.apply(&f, Vec::new(), span),
+                            Err(value) => value,
                         };
                         s.set_option(option, Some(new), call);
                         Value::Tuple(Vec::new())

@@ -22,7 +22,7 @@ impl Lowerer<'_> {
             "panic" | "unreachable" | "todo" | "unimplemented" => {
                 self.effect(mac, true, span);
                 self.ssa.exit = Exit::Panic;
-                Value::Never
+                self.never(span)
             }
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
             | "debug_assert_ne"
@@ -238,7 +238,9 @@ impl Lowerer<'_> {
         match parser.parse2(mac.tokens.clone()) {
             Err(e) => self.fail(mac, format!("cannot parse this `vec!`: {e}")),
             Ok((elements, Some(count))) => {
-                let Some(x) = elements.first() else { return Value::Never };
+                let Some(x) = elements.first() else {
+                    return self.fail(mac, "cannot parse this `vec!`");
+                };
                 let value = self.operand(x);
                 let x = self.element(value, x.span());
                 let n = self.operand_var(&count);

@@ -423,7 +423,7 @@ impl Lowerer<'_> {
                 );
                 (Tree::Tuple(Vec::new()), false)
             }
-            Value::Never => (Tree::Tuple(Vec::new()), false),
+            Value::Never(_) => (Tree::Tuple(Vec::new()), false),
         }
     }
 

@@ -33,8 +33,8 @@ impl Lowerer<'_> {
             let value = self.value_of(located, span);
             return self.copied(value, span);
         }
-        if let Located::Value(Value::Never) = located {
-            return Value::Never;
+        if let Located::Value(never @ Value::Never(_)) = located {
+            return never;
         }
         let Some((root, path, ty)) = self.as_place(located) else {
             return self.fail(m, "this parameter cannot be copied: take it by reference");
@@ -94,8 +94,8 @@ impl Lowerer<'_> {
         {
             return self.method_of(m, located, owner, ty);
         }
-        if let Located::Value(Value::Never) = located {
-            return Value::Never;
+        if let Located::Value(never @ Value::Never(_)) = located {
+            return never;
         }
         let Some((root, path, ty)) = self.as_place(located) else {
             return self.fail(m, "this value cannot be cloned here: bind it with a `let` before");

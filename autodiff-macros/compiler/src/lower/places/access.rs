@@ -147,22 +147,13 @@ impl Lowerer<'_> {
             {
                 self.error(at, OTHER_REFERENCE);
             }
-            Located::Tuple(parts) => match value {
-                Value::Tuple(values) if values.len() == parts.len() => {
-                    for (part, value) in parts.iter().zip(values) {
-                        let place = self.locate_binding(part, span);
-                        self.write(place, value, at);
-                    }
+            Located::Tuple(parts) => {
+                let values = self.stored_components(value, parts.len(), span);
+                for (part, value) in parts.iter().zip(values) {
+                    let place = self.locate_binding(part, span);
+                    self.write(place, value, at);
                 }
-                Value::Var(v, _) => {
-                    let split = self.split(v, parts.len(), span);
-                    for (part, v) in parts.iter().zip(split) {
-                        let place = self.locate_binding(part, span);
-                        self.write(place, Value::Var(v, false), at);
-                    }
-                }
-                _ => {}
-            },
+            }
             Located::Option(some, payload) => {
                 self.refuse_replaced_option(&payload, &value, span);
                 if let (Value::Option(m), Binding::Slot(slot)) = (&value, &*payload)
@@ -188,7 +179,7 @@ impl Lowerer<'_> {
                 "assigning to an iterator is \
                 not supported",
             ),
-            Located::Value(Value::Never) => {}
+            Located::Value(Value::Never(_)) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
             Located::User(place) => self.write_user_place(&place, value, at),
@@ -202,7 +193,7 @@ impl Lowerer<'_> {
 
     fn write_spot(&mut self, s: &Spot, value: Value, at: &Expr) {
         let span = span_of(at);
-        if matches!(value, Value::Never) {
+        if matches!(value, Value::Never(_)) {
             return;
         }
         let Root::Slot(slot) = s.root else {
@@ -261,14 +252,14 @@ impl Lowerer<'_> {
         if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
             // declared without a type or value, and assigned a tuple
             let _ = parts;
-            self.error(
+            let failed = self.fail(
                 at,
                 "cannot infer the type of a tuple that is declared without a value: annotate it, \
                  as in `let p: (f64, f64);`",
             );
-            let reported = self.types.fresh(Kind::Any, Origin::Error);
-            self.types.unify(&ty, &reported);
-            self.ssa.env[slot] = Some(self.dummy(span));
+            let reported = self.scalar(failed, span);
+            self.unify_var(reported, &ty);
+            self.ssa.env[slot] = Some(reported);
             return;
         }
         if self.ssa.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {

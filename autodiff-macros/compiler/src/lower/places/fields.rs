@@ -71,7 +71,7 @@ impl Lowerer<'_> {
                     Located::Spot,
                 )
             }
-            (Located::Value(Value::Never), _) => Located::Value(Value::Never),
+            (never @ Located::Value(Value::Never(_)), _) => never,
             (base, _) => self.unknown_component(f, base),
         }
     }
@@ -174,7 +174,7 @@ impl Lowerer<'_> {
                 ..c
             });
         }
-        if matches!(base, Located::Value(Value::Never)) {
+        if matches!(base, Located::Value(Value::Never(_))) {
             return base;
         }
         let Some((root, path, ty)) = self.as_place(base) else {
@@ -183,7 +183,7 @@ impl Lowerer<'_> {
             );
         };
         match (self.types.shallow(&ty), self.types.origin(&ty)) {
-            (_, Some(Origin::Error)) => Located::Value(Value::Var(self.dummy(f.span()), false)),
+            _ if let Some(why) = self.no_value_of(&ty) => Located::Value(Value::Never(why)),
             (Ty::Foreign(of), _)
                 if let Some(spot) = self.field_of_constant(root, &path, &of, &name) =>
             {
@@ -241,7 +241,7 @@ impl Lowerer<'_> {
             // the output of a call: rustc knows its components
             Some(Origin::Call(projection)) => {
                 let Member::Unnamed(index) = &f.member else {
-                    return Located::Value(Value::Var(self.dummy(f.span()), false));
+                    return Located::Value(self.dummy_value(f.span()));
                 };
                 if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
                     let member = crate::ir::Member::new(None, index.index.to_string());
@@ -284,6 +284,6 @@ impl Lowerer<'_> {
                 self.types.unify(&ty, &reported);
             }
         }
-        Located::Value(Value::Var(self.dummy(f.span()), false))
+        Located::Value(self.dummy_value(f.span()))
     }
 }

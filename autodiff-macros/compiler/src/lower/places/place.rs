@@ -259,7 +259,7 @@ impl Lowerer<'_> {
                 };
                 let spot = Spot { root: Root::Slot(*s), path: Vec::new(), ty: slot.ty.clone(), by };
                 if self.ssa.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
-                    return Located::Value(Value::Var(self.dummy(span), false));
+                    return Located::Value(self.dummy_value(span));
                 }
                 Located::Spot(spot)
             }
@@ -271,9 +271,10 @@ impl Lowerer<'_> {
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
             Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
-            Binding::Window(window) => {
-                self.spot_of_window(window).map_or(Located::Value(Value::Never), Located::Spot)
-            }
+            Binding::Window(window) => match self.spot_of_window(window) {
+                Some(spot) => Located::Spot(spot),
+                None => Located::Value(self.never(span)),
+            },
         }
     }
 
@@ -362,7 +363,7 @@ impl Lowerer<'_> {
             Located::Spot(s) => (s.root, s.path, s.ty),
             Located::Value(Value::Var(v, _)) => (Root::Var(v), Vec::new(), self.ty(v)),
             Located::Value(Value::Alias(a)) => (Root::Slot(a.slot), a.path, a.ty),
-            Located::Value(Value::Never) => return Located::Value(Value::Never),
+            Located::Value(never @ Value::Never(_)) => return Located::Value(never),
             Located::Code(c) => return self.index_code(c, &i.index),
             Located::Option(..)
             | Located::Result(..)
@@ -533,7 +534,7 @@ impl Lowerer<'_> {
             Root::Var(v) => v,
             Root::Slot(s) => match self.ssa.env.get(s).copied().flatten() {
                 Some(v) => self.renewed(s, v, span),
-                None => self.dummy(span),
+                None => self.unset(s, span),
             },
         }
     }

@@ -22,15 +22,10 @@ impl Lowerer<'_> {
             Value::Var(v, true) => Value::Var(self.copy(v, span), false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Option(m) if !matches!(m.payload, Payload::Unknown) => {
-                let payload = self.choose(
-                    m.some,
-                    span,
-                    |s| {
-                        let value = s.open(&m.payload, span);
-                        s.owned_result(value, span)
-                    },
-                    |_| Value::Never,
-                );
+                let payload = self.value_if(m.some, span, |s| {
+                    let value = s.open(&m.payload, span);
+                    s.owned_result(value, span)
+                });
                 Value::Option(Box::new(OptionValue {
                     some: m.some,
                     payload: Payload::Value(payload),

@@ -170,7 +170,7 @@ impl Lowerer<'_> {
             return;
         }
         let part = match value {
-            Value::Never => return,
+            Value::Never(_) => return,
             Value::Var(v, _) if self.is_error(*v) => return,
             Value::Var(v, _) => self.extent(*v, span),
             _ => return self.error(at, OF_ANOTHER),

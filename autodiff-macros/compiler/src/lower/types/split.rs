@@ -41,7 +41,7 @@ impl Lowerer<'_> {
                 };
                 return of.iter().enumerate().map(read).collect();
             }
-            (Some(Origin::Error), _) => return (0..n).map(|_| self.dummy(span)).collect(),
+            (Some(Origin::Error), _) => return vec![var; n],
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
@@ -87,11 +87,8 @@ impl Lowerer<'_> {
                     return Vec::new();
                 }
                 self.learn_tuple(&ty, n);
-                self.diagnostics.error(
-                    span,
-                    "cannot infer that this is a tuple: annotate the `let` that binds it",
-                );
-                return (0..n).map(|_| self.dummy(span)).collect();
+                let message = "cannot infer that this is a tuple: annotate the `let` that binds it";
+                return vec![self.error_var(span, message); n];
             }
         };
         for part in &parts {

@@ -258,7 +258,7 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let Some(explicit) = self.explicit_argument(&owner, &name, m.turbofish.as_ref(), &m.method)
         else {
-            return Value::Var(self.dummy(span), false);
+            return self.dummy_value(span);
         };
         self.types.note_struct(&ty);
         let of_trait = self.declared_by_trait(&owner, &name, None);
@@ -423,8 +423,8 @@ impl Lowerer<'_> {
             Located::Value(value) => value,
             other => self.value_of(other, span),
         };
-        if matches!(first, Value::Never) {
-            return Value::Never;
+        if matches!(first, Value::Never(_)) {
+            return first;
         }
         let first = self.scalar(first, span);
         // a `self` by value is copied before the arguments are evaluated

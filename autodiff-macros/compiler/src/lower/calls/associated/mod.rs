@@ -185,7 +185,7 @@ impl Lowerer<'_> {
             given.as_ref(),
             &last.ident,
         ) else {
-            return Some(Value::Var(self.dummy(span), false));
+            return Some(self.dummy_value(span));
         };
         let mut path = path.clone();
         let turbofish = calls::function::take_turbofish(&mut path.path);

@@ -292,7 +292,6 @@ impl Lowerer<'_> {
             Value::Tuple(parts) => {
                 Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect())
             }
-            Value::Never => Value::Never,
             Value::Option(m) => {
                 let payload = match self.settled(Value::Option(m.clone()), span) {
                     Value::Option(m) => match m.payload {

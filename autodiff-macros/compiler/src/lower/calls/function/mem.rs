@@ -51,8 +51,8 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn mem_swap(&mut self, a: &Expr, b: &Expr) -> Value {
-        let Some(x) = self.unique_place(a) else { return Value::Tuple(Vec::new()) };
-        let Some(y) = self.unique_place(b) else { return Value::Tuple(Vec::new()) };
+        let Some(x) = self.unique_place(a) else { return self.never(a.span()) };
+        let Some(y) = self.unique_place(b) else { return self.never(b.span()) };
         if let (Located::Spot(p), Located::Spot(q)) = (&x, &y)
             && let (Root::Slot(p_slot), Root::Slot(q_slot)) = (p.root, q.root)
         {
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
 
     pub(super) fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
         let span = a.span();
-        let Some(place) = self.unique_place(a) else { return Value::Var(self.dummy(span), false) };
+        let Some(place) = self.unique_place(a) else { return self.dummy_value(span) };
         let new = match new {
             Some(new) => self.operand(new),
             None => match self.default_of(&place, a) {

@@ -65,7 +65,7 @@ impl Lowerer<'_> {
                     let arguments = c.args.iter().map(|a| self.operand(a)).collect();
                     return self.inline(&f, arguments, c.span());
                 }
-                Value::Never => return Value::Never,
+                never @ Value::Never(_) => return never,
                 _ => {}
             }
         }
@@ -98,9 +98,9 @@ impl Lowerer<'_> {
             return self.call_function(f, &function, c);
         }
         let ty = Self::slots_of(binding).first().map(|s| self.slots[*s].ty.clone());
-        if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
+        if let Some(why) = ty.and_then(|ty| self.no_value_of(&ty)) {
             // the variable has been reported
-            return Value::Var(self.dummy(c.span()), false);
+            return Value::Never(why);
         }
         // a function that was returned by a function without reals
         if let Binding::Slot(slot) = binding

@@ -25,7 +25,7 @@ impl Lowerer<'_> {
         };
         self.chain.in_chain = false;
         match located {
-            Located::Value(Value::Never) => Some(Value::Never),
+            Located::Value(never @ Value::Never(_)) => Some(never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
             Located::Iter(iter) => self.method_of_iterator_variable(&iter, m),
             Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
@@ -195,7 +195,7 @@ impl Lowerer<'_> {
         let tag = self.scalar(value, span);
         if m.method == "then" {
             let f = self.callable(argument)?;
-            let value = self.choose(tag, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Never);
+            let value = self.value_if(tag, span, |s| s.apply(&f, Vec::new(), span));
             return Some(Value::Option(Box::new(OptionValue {
                 some: tag,
                 payload: Payload::Value(value),

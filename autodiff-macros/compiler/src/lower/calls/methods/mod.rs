@@ -73,7 +73,7 @@ impl Lowerer<'_> {
             return self.expr(&apart);
         }
         if self.check_method_of_parts(m) {
-            return Value::Never;
+            return self.never(m.method.span());
         }
         let definer = self.names.inferred.definer(m);
         let of_crate = matches!(definer, Some(infer::Definer::Crate | infer::Definer::Bound));
@@ -227,10 +227,16 @@ impl Lowerer<'_> {
                 self.method_of_value(m, None)
             }
             ("len", 0) | ("is_empty", 0) => self.len_call(m, name == "is_empty"),
-            ("push" | "push_back" | "push_front", 1) if !self.is_of_foreign_collection(m) => {
-                self.push_call(m)
+            ("push" | "push_back" | "push_front", 1)
+                if !self.is_of_foreign_collection(m)
+                    && let (Some(end), Some(arg)) =
+                        (library::lists::end_of(&name), m.args.first()) =>
+            {
+                self.push_call(m, end, arg)
             }
-            ("swap", 2) => self.swap_call(m),
+            ("swap", 2) if let (Some(i), Some(j)) = (m.args.first(), m.args.last()) => {
+                self.swap_call(m, i, j)
+            }
             ("clear", 0) => self.clear_call(m),
             // of another crate's view, `to_owned` is no copy of the same type
             ("to_owned" | "to_vec", 0) if self.is_of_other_crate(&m.receiver) => {
@@ -360,7 +366,7 @@ impl Lowerer<'_> {
         if place && CHANGES.contains(&name.as_str()) && !matches!(ty, Ty::Foreign(_)) {
             if let Some(reason) = reason {
                 self.diagnostics.append_one(reason);
-                return Value::Var(self.dummy(span), false);
+                return self.dummy_value(span);
             }
             return self.fail(
                 &m.method,
@@ -587,7 +593,7 @@ impl Lowerer<'_> {
             Some((Root::Slot(slot), path, ty, by)) if by != BorrowMode::Shared => {
                 Some((slot, path, ty))
             }
-            Some((.., ty, _)) if matches!(self.types.origin(&ty), Some(Origin::Error)) => None,
+            Some((.., ty, _)) if self.no_value_of(&ty).is_some() => None,
             _ => {
                 self.error(
                     &m.receiver,

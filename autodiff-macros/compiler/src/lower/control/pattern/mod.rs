@@ -117,9 +117,9 @@ impl Lowerer<'_> {
     /// Binds the variables that all alternatives of a pattern have, to their values in the first
     /// one that matches.
     fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
-        let Some(first) = cases.first() else { return };
+        let Some((first, rest)) = cases.split_first() else { return };
         let names: Vec<syn::PatIdent> = variables(first, &self.names.pattern_names);
-        let value = self.first_alternative(cases, &names, &value, span);
+        let value = self.first_alternative(first, rest, &names, &value, span);
         let values = self.components(value, names.len(), span);
         for (p, value) in names.iter().zip(values) {
             let name = p.ident.to_string();
@@ -130,12 +130,12 @@ impl Lowerer<'_> {
 
     fn first_alternative(
         &mut self,
-        cases: &[&Pat],
+        case: &Pat,
+        rest: &[&Pat],
         names: &[syn::PatIdent],
         value: &Value,
         span: Span,
     ) -> Value {
-        let Some((case, rest)) = cases.split_first() else { return Value::Never };
         let bound = |s: &mut Self| {
             let scope = s.ssa.scope.len();
             s.bind(case, value.clone(), span);
@@ -143,19 +143,18 @@ impl Lowerer<'_> {
                 names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
             let values = bindings
                 .iter()
-                .map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span)))
+                .map(|b| match b {
+                    Some(b) => s.binding_value(b, span),
+                    None => s.never(span),
+                })
                 .collect();
             s.ssa.scope.truncate(scope);
             Value::Tuple(values)
         };
-        if rest.is_empty() {
-            return bound(self);
-        }
-        match self.test(case, value) {
+        match rest.split_first().and_then(|rest| Some((rest, self.test(case, value)?))) {
             None => bound(self),
-            Some(test) => {
-                self.choose(test, span, bound, |s| s.first_alternative(rest, names, value, span))
-            }
+            Some(((case, rest), test)) => self
+                .choose(test, span, bound, |s| s.first_alternative(case, rest, names, value, span)),
         }
     }
 
@@ -171,7 +170,8 @@ impl Lowerer<'_> {
         let mut names = Names(Vec::new());
         names.visit_pat(pat);
         for ident in names.0 {
-            let v = self.dummy(ident.span());
+            let why = self.no_value(ident.span());
+            let v = self.dummy(ident.span(), why);
             let ty = self.ty(v);
             let slot = self.slot(&ident.to_string(), ty, true, Some(v));
             self.ssa.scope.push((ident.to_string(), Binding::Slot(slot)));
@@ -245,8 +245,8 @@ impl Lowerer<'_> {
                     .map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span))
                     .collect(),
             ),
-            Value::Never => {
-                let v = self.dummy(span);
+            Value::Never(why) => {
+                let v = self.dummy(span, why);
                 let ty = self.ty(v);
                 Binding::Slot(self.slot(name, ty, mutable, Some(v)))
             }
@@ -291,10 +291,11 @@ impl Lowerer<'_> {
             Value::Tuple(parts) => {
                 Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect())
             }
-            other @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                other
-            }
-            Value::Never => Value::Never,
+            other @ (Value::Option(_)
+            | Value::Result(_)
+            | Value::Closure(_)
+            | Value::Iter(_)
+            | Value::Never(_)) => other,
         }
     }
 
@@ -342,7 +343,7 @@ impl Lowerer<'_> {
                 };
                 let mut parts = self.components(value, count, span);
                 let after = t.elems.len() - at - 1;
-                parts.splice(at..count - after, [Value::Never]);
+                parts.splice(at..count - after, [Value::Tuple(Vec::new())]);
                 parts
             }
         };

@@ -16,7 +16,7 @@ impl Lowerer<'_> {
                 if reference { BorrowMode::Shared } else { BorrowMode::Value },
             ),
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, BorrowMode::Unique),
-            Value::Never => return,
+            Value::Never(_) => return,
             Value::Tuple(_) => {
                 return self.error(
                     s,
@@ -24,7 +24,8 @@ impl Lowerer<'_> {
                 );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                return self.not_a_variable(&value, span);
+                self.not_a_variable(&value, span);
+                return;
             }
         };
         let Some(element) = self.types.element(&ty) else {

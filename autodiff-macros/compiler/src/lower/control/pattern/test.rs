@@ -105,7 +105,7 @@ impl Lowerer<'_> {
             return Some(some);
         }
         Some(self.and_also(some, span, |s| {
-            let inside = s.as_opened(value, span).unwrap_or(Value::Never);
+            let inside = s.as_opened(value, span).unwrap_or_else(|| s.never(span));
             match s.test(inner, &inside) {
                 Some(test) => test,
                 None => s.bool(true, span),

@@ -10,7 +10,7 @@ use syn::ExprMethodCall;
 impl Lowerer<'_> {
     /// Appends an item.
     pub fn push_item(&mut self, slot: SlotId, value: Value, span: Span) {
-        if matches!(value, Value::Never) {
+        if matches!(value, Value::Never(_)) {
             return;
         }
         if has_no_element(&value) {
@@ -171,6 +171,6 @@ fn has_no_element(value: &Value) -> bool {
     match value {
         Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
         Value::Tuple(parts) => parts.iter().any(has_no_element),
-        Value::Option(_) | Value::Var(..) | Value::Alias(_) | Value::Never => false,
+        Value::Option(_) | Value::Var(..) | Value::Alias(_) | Value::Never(_) => false,
     }
 }

@@ -218,7 +218,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
-        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never(_) = init {
             return init;
         }
         let state = self.binding("folded", init, true, span);
@@ -244,24 +244,19 @@ impl Lowerer<'_> {
         {
             let zero = self.int(0, span);
             let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![n, zero]), span);
-            let value = self.choose(
-                some,
-                span,
-                |s| {
-                    let first = s.item_at(items, zero, span);
-                    let first = s.owned_item(first, span);
-                    let state = s.binding("best", first, true, span);
-                    let one = s.int(1, span);
-                    let rest = Items::Skip(Box::new(items.clone()), one);
-                    s.run_folded(&Iter::Items(rest), span, &mut |s, v, _| {
-                        let so_far = s.binding_value(&state, span);
-                        let next = f(s, so_far, v);
-                        s.store_item(&state, next, span);
-                    });
-                    s.last_value(&state, span)
-                },
-                |_| Value::Never,
-            );
+            let value = self.value_if(some, span, |s| {
+                let first = s.item_at(items, zero, span);
+                let first = s.owned_item(first, span);
+                let state = s.binding("best", first, true, span);
+                let one = s.int(1, span);
+                let rest = Items::Skip(Box::new(items.clone()), one);
+                s.run_folded(&Iter::Items(rest), span, &mut |s, v, _| {
+                    let so_far = s.binding_value(&state, span);
+                    let next = f(s, so_far, v);
+                    s.store_item(&state, next, span);
+                });
+                s.last_value(&state, span)
+            });
             return Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }));
         }
         let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
@@ -376,7 +371,8 @@ impl Lowerer<'_> {
     pub fn receiver_value(&mut self, e: &Expr) -> Located {
         match unparen(e) {
             e @ Expr::Range(_) => {
-                Located::Value(self.iterable(e).map_or(Value::Never, Value::Iter))
+                let iter = self.iterable(e);
+                Located::Value(iter.map_or_else(|| self.never(span_of(e)), Value::Iter))
             }
             e => self.locate(e),
         }

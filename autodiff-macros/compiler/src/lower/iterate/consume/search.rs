@@ -56,7 +56,7 @@ impl Lowerer<'_> {
                 let v = s.bool(!all, span);
                 s.ssa.env[slot] = Some(v);
                 s.leave_with(c, None, span);
-                Value::Never
+                s.never(span)
             };
             if all {
                 s.choose(t, span, go_on, stop)
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
                     let number = s.scalar(number, span);
                     s.ssa.env[index] = Some(number);
                     s.leave_with(c, None, span);
-                    Value::Never
+                    s.never(span)
                 },
                 |_| Value::Tuple(Vec::new()),
             );
@@ -236,7 +236,7 @@ impl Lowerer<'_> {
     fn end_search(&mut self, search: &Search<'_>, value: Value) -> Value {
         self.fill(search.found, value, search.span);
         self.leave_with(search.context, None, search.span);
-        Value::Never
+        self.never(search.span)
     }
 
     /// `rposition`: the position from the end, counted from the start.
@@ -256,20 +256,15 @@ impl Lowerer<'_> {
         let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span) else {
             return None;
         };
-        let value = self.choose(
-            m.some,
-            span,
-            |s| {
-                let after = s.open(&m.payload, span);
-                let (after, one) = (s.scalar(after, span), s.int(1, span));
-                let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
-                Value::Var(
-                    s.emit("number", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, after]), span),
-                    false,
-                )
-            },
-            |_| Value::Never,
-        );
+        let value = self.value_if(m.some, span, |s| {
+            let after = s.open(&m.payload, span);
+            let (after, one) = (s.scalar(after, span), s.int(1, span));
+            let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
+            Value::Var(
+                s.emit("number", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, after]), span),
+                false,
+            )
+        });
         Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
@@ -298,15 +293,10 @@ impl Lowerer<'_> {
                 payload: Payload::Item(Rc::new(items.clone()), index),
             }));
         }
-        let value = self.choose(
-            some,
-            span,
-            |s| {
-                let item = s.item_at(items, index, span);
-                s.owned_item(item, span)
-            },
-            |_| Value::Never,
-        );
+        let value = self.value_if(some, span, |s| {
+            let item = s.item_at(items, index, span);
+            s.owned_item(item, span)
+        });
         Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }))
     }
 }

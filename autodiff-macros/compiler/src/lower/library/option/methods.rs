@@ -106,7 +106,7 @@ impl Lowerer<'_> {
     /// The `Option` of the closure's result for the payload.
     fn map_option(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
-        let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
+        let value = self.value_if(m.some, span, |s| s.opened(&m.payload, &f, span));
         Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
@@ -149,12 +149,9 @@ impl Lowerer<'_> {
         let other = self.operand(other);
         let other = self.as_maybe(&other, span)?;
         let some = self.are_both_some(m, &other, span);
-        let value = self.choose(
-            some,
-            span,
-            |s| Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)]),
-            |_| Value::Never,
-        );
+        let value = self.value_if(some, span, |s| {
+            Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)])
+        });
         Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) })))
     }
 
@@ -214,21 +211,18 @@ impl Lowerer<'_> {
                 Payload::Spot(Spot { by: BorrowMode::Value, ..s })
             }
             Payload::Spot(s) => {
-                let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
+                let value = self.value_if(m.some, span, |l| l.read(&s, span));
                 Payload::Value(value)
             }
             Payload::Item(items, index) => {
                 Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index)
             }
-            payload @ (Payload::Unique(..) | Payload::Content(_)) => Payload::Value(self.choose(
-                m.some,
-                span,
-                |s| {
+            payload @ (Payload::Unique(..) | Payload::Content(_)) => {
+                Payload::Value(self.value_if(m.some, span, |s| {
                     let value = s.open(&payload, span);
                     s.copied(value, span)
-                },
-                |_| Value::Never,
-            )),
+                }))
+            }
             pair @ Payload::Pair(..) => pair,
             none @ (Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_)) => none,
         };
@@ -252,12 +246,8 @@ impl Lowerer<'_> {
                 Payload::Spot(self.in_field(s))
             }
             Payload::Value(Value::Var(v, reference)) if self.is_box(&self.ty(v)) => {
-                let inner = self.choose(
-                    some,
-                    span,
-                    |s| s.out_of_box(Value::Var(v, reference), None, span),
-                    |_| Value::Never,
-                );
+                let inner = self
+                    .value_if(some, span, |s| s.out_of_box(Value::Var(v, reference), None, span));
                 Payload::Value(inner)
             }
             payload => payload,

@@ -124,7 +124,7 @@ impl Lowerer<'_> {
     /// `Some(value)`
     pub fn some(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Never => Value::Never,
+            never @ Value::Never(_) => never,
             value => self.maybe(true, Payload::Value(value), span),
         }
     }
@@ -155,9 +155,8 @@ impl Lowerer<'_> {
             }
             Payload::Unique(_, payload) => self.unique_reference(payload),
             // errors are opened separately
-            Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => {
-                Value::Var(self.dummy(span), false)
-            }
+            Payload::Failed(_) | Payload::ErrorOf(_) => self.dummy_value(span),
+            Payload::Unknown => self.payload_of_none(span),
         }
     }
 
@@ -177,8 +176,7 @@ impl Lowerer<'_> {
     pub fn settled_maybe(&mut self, m: OptionValue, span: Span) -> OptionValue {
         match &m.payload {
             Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
-                let value =
-                    self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
+                let value = self.value_if(m.some, span, |s| s.open(&m.payload, span));
                 OptionValue { some: m.some, payload: Payload::Value(value) }
             }
             Payload::Value(v) if v.has_maybe() => {
@@ -379,7 +377,7 @@ impl Lowerer<'_> {
                     parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect(),
                 )
             }
-            (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never), _) => value,
+            (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never(_)), _) => value,
             (value, ty) => {
                 let ty = self.types.annotation(ty);
                 self.typed(value, &ty, span)
@@ -439,7 +437,7 @@ impl Lowerer<'_> {
         self.open(&m.payload, span)
     }
 
-    fn not(&mut self, v: Var, span: Span) -> Var {
+    pub fn not(&mut self, v: Var, span: Span) -> Var {
         self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span)
     }
 

@@ -43,7 +43,8 @@ impl Lowerer<'_> {
                 let v = self.scalar(seen, span);
                 self.opaque_test(quote!(value.is_some()), v, span)
             }
-            _ => self.dummy(span),
+            Value::Never(why) => self.dummy(span, *why),
+            _ => self.error_var(span, "mismatched types: this is no `Option`"),
         }
     }
 
@@ -102,6 +103,7 @@ impl Lowerer<'_> {
     pub fn as_opened(&mut self, value: &Value, span: Span) -> Option<Value> {
         match value {
             Value::Option(m) => Some(self.open(&m.payload, span)),
+            Value::Never(_) => Some(value.clone()),
             Value::Var(v, reference) if self.is_wrapped(*v) => {
                 let spot = self.content(*v, *reference);
                 Some(self.value_of(places::place::Located::Spot(spot), span))

@@ -91,7 +91,7 @@ impl Lowerer<'_> {
             | Value::Result(_)
             | Value::Closure(_)
             | Value::Iter(_)
-            | Value::Never => false,
+            | Value::Never(_) => false,
         }
     }
 

@@ -37,11 +37,12 @@ impl Lowerer<'_> {
         let made = |s: &mut Self| match none(s) {
             Value::Result(of) => match s.settled_error(&of.error, span) {
                 Payload::Value(error) => error,
-                _ => Value::Never,
+                _ => s.never(span),
             },
             other => other,
         };
-        let error = Payload::Value(self.choose(m.some, span, |_| Value::Never, made));
+        let failed = self.not(m.some, span);
+        let error = Payload::Value(self.value_if(failed, span, made));
         Some(Value::Result(Box::new(ResultValue { ok: m.some, value: m.payload.clone(), error })))
     }
 
@@ -70,8 +71,7 @@ impl Lowerer<'_> {
             ("map_or_else", [d, f]) => self.map_either(&o, d, f, span)?,
             ("map", [f]) => {
                 let f = self.callable(f)?;
-                let value =
-                    self.choose(o.ok, span, |s| s.opened(&o.value, &f, span), |_| Value::Never);
+                let value = self.value_if(o.ok, span, |s| s.opened(&o.value, &f, span));
                 result(o.ok, Payload::Value(value), o.error)
             }
             ("map_err", [f]) => self.map_err(&o, f, span),
@@ -123,12 +123,7 @@ impl Lowerer<'_> {
         let some = self.has_failed(o, span);
         let payload = match &o.error {
             Payload::Unknown => Payload::Unknown,
-            error => Payload::Value(self.choose(
-                some,
-                span,
-                |s| s.open_error(error, span),
-                |_| Value::Never,
-            )),
+            error => Payload::Value(self.value_if(some, span, |s| s.open_error(error, span))),
         };
         Value::Option(Box::new(OptionValue { some, payload }))
     }

@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     /// `Ok(value)`
     pub fn succeeded(&mut self, argument: &Expr, span: Span) -> Value {
         match self.operand(argument) {
-            Value::Never => Value::Never,
+            never @ Value::Never(_) => never,
             value => self.outcome(true, Payload::Value(value), Payload::Unknown, span),
         }
     }
@@ -90,14 +90,14 @@ impl Lowerer<'_> {
         self.infer_fields(argument);
         match self.made_error(argument) {
             Some(error) => self.outcome(false, Payload::Unknown, error, span),
-            None => Value::Never,
+            None => self.never(span),
         }
     }
 
     /// `Ok(value)` or `Err(error)`, constructed from a value.
     pub fn outcome_with(&mut self, ok: bool, value: Value, span: Span) -> Value {
         match (ok, value) {
-            (_, Value::Never) => Value::Never,
+            (_, never @ Value::Never(_)) => never,
             (true, value) => self.outcome_of(Payload::Value(value), span),
             (false, value) => {
                 let error = self.as_error(value, span);

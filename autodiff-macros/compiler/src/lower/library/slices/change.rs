@@ -163,8 +163,7 @@ impl Lowerer<'_> {
         let len = self.length(t, span);
         if matches!(self.types.shallow(&t.ty), Ty::Deque(_)) {
             let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span);
-            let value =
-                self.choose(some, span, |s| s.remove(t, i, len, End::Back, m), |_| Value::Never);
+            let value = self.value_if(some, span, |s| s.remove(t, i, len, End::Back, m));
             return Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }));
         }
         self.check(

@@ -104,7 +104,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn push_to(&mut self, t: &Target, value: Value, span: Span) {
-        if matches!(value, Value::Never) {
+        if matches!(value, Value::Never(_)) {
             return;
         }
         let x = self.element(value, span);
