@@ -276,3 +276,35 @@ mod methods_of_traits {
             .for_each(|(a, b)| crate::support::close("derivative", *a, *b, 1e-7));
     }
 }
+
+mod a_function_named_as_identity {
+    use autodiff::prelude::*;
+
+    #[differentiate(reverse)]
+    fn identity(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiate(reverse)]
+    fn of_own(x: f64) -> f64 {
+        [x, 2.0 * x].into_iter().map(identity).sum::<f64>() + Some(x).map(identity).unwrap_or(0.0)
+    }
+
+    mod of_std {
+        use autodiff::prelude::*;
+        use std::convert::identity;
+
+        #[differentiate(reverse)]
+        pub fn kept(x: f64) -> f64 {
+            let all = [Some(x), None, Some(x * x)];
+            all.iter().copied().filter_map(identity).sum::<f64>()
+                + Some(Some(x)).and_then(std::convert::identity).unwrap_or(0.0)
+        }
+    }
+
+    #[test]
+    fn each_is_the_one_in_scope() {
+        assert_eq!((of_own(3.0), of_own_grad(3.0)), (54.0, 36.0));
+        assert_eq!((of_std::kept(3.0), of_std::kept_grad(3.0)), (15.0, 8.0));
+    }
+}

@@ -341,11 +341,6 @@ impl Lowerer<'_> {
                 if let (Some(ok), [value]) = (library::result::is_ok(&path.path), &arguments[..]) {
                     return self.outcome_with(ok, value.clone(), span);
                 }
-                if let [value] = &arguments[..]
-                    && path.path.segments.last().is_some_and(|s| s.ident == "identity")
-                {
-                    return value.clone();
-                }
                 if let Some(value) = self.method_by_path(path, &arguments, span) {
                     return value;
                 }

@@ -27,6 +27,10 @@ impl Lowerer<'_> {
                 self.note_clones(&value, span);
                 Some(self.copied(value, span))
             }
+            ([.., "convert", "identity"], [x]) => {
+                self.witness_call(c, quote::quote!(fn(AnyValue) -> AnyValue));
+                Some(self.operand(x))
+            }
             (["constant"], _) => Some(self.fail(
                 c,
                 "`constant` takes one value: write a tuple of calls for several, as in \
