@@ -59,4 +59,19 @@ fn named_values(x: f64) -> f64 {
     m["x"]
 }
 
+#[differentiate(reverse)]
+fn folded_iterator(x: &[f64]) -> f64 {
+    x.iter().fold((0.0, x.iter()), |(s, mut rest), v| (s + v * rest.next().unwrap(), rest)).0
+}
+
+#[differentiate(reverse)]
+fn folded_slice(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    let rest = x.iter().fold(x, |rest, v| {
+        s += v * rest[0];
+        &rest[1..]
+    });
+    s + rest.len() as f64
+}
+
 fn main() {}

@@ -113,6 +113,9 @@ impl End {
     }
 }
 
+const CHANGED_STATE: &str = "this changes an iterator, a closure or a reference that is passed on \
+     from item to item, which is not supported: write a `for` loop";
+
 impl Lowerer<'_> {
     // ---------- arms
 
@@ -377,10 +380,10 @@ impl Lowerer<'_> {
                 self.unify_var(var, &ty);
                 self.ssa.env[*s] = Some(var);
             }
-            (
-                Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_),
-                _,
-            ) => {}
+            (Binding::Iter(old), Value::Iter(new)) if Rc::ptr_eq(old, &new) => {}
+            (Binding::Closure(old), Value::Closure(new)) if Rc::ptr_eq(old, &new) => {}
+            (Binding::Alias(old), Value::Alias(new))
+                if (old.slot, &old.path) == (new.slot, &new.path) => {}
             (Binding::Slot(s), value) => self.store_in_slot(*s, value, span),
             (Binding::Tuple(parts), value) => {
                 let values = self.stored_components(value, parts.len(), span);
@@ -388,7 +391,17 @@ impl Lowerer<'_> {
                     self.store_result(p, v, span);
                 }
             }
-            (Binding::Alias(_) | Binding::Unique(_), _) => {}
+            (
+                Binding::Iter(_)
+                | Binding::Cursor(..)
+                | Binding::Closure(_)
+                | Binding::Window(_)
+                | Binding::Alias(_)
+                | Binding::Unique(_),
+                _,
+            ) => {
+                self.error_var(span, CHANGED_STATE);
+            }
         }
     }
 
