@@ -168,7 +168,10 @@ impl Lowerer<'_> {
                 }
             }
             Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
-                let Some(m) = s.next_of(next, span) else { return };
+                let Some(m) = s.next_of(next, span) else {
+                    s.no_value(span);
+                    return;
+                };
                 s.pass_on_if(m, d, &mut |s, other| {
                     s.pass_on(Value::Tuple(vec![v.clone(), other]), sink)
                 });
@@ -182,16 +185,9 @@ impl Lowerer<'_> {
     fn drive_from_fn(&mut self, f: &Callable, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.drive_forever(d, sink, |s, go| {
-            let next = s.apply(f, Vec::new(), span);
-            let Some(m) = s.as_maybe(&next, span) else {
-                s.diagnostics.error(
-                    span,
-                    "cannot infer that the closure of `from_fn` returns an `Option`: annotate its \
-                     return type",
-                );
-                return;
-            };
-            s.pass_on_if(m, d, go);
+            if let Some(m) = s.option_of(f, Vec::new(), span) {
+                s.pass_on_if(m, d, go);
+            }
         })
     }
 
@@ -199,7 +195,10 @@ impl Lowerer<'_> {
     fn drive_successors(&mut self, state: &Binding, f: &Callable, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.drive_forever(d, sink, |s, go| {
-            let Value::Option(m) = s.binding_value(state, span) else { return };
+            let Value::Option(m) = s.binding_value(state, span) else {
+                s.no_value(span);
+                return;
+            };
             s.pass_on_if(*m, d, &mut |s, value| {
                 let next = s.apply(f, vec![value.clone().referenced()], span);
                 s.store_result(state, next, span);
@@ -208,20 +207,28 @@ impl Lowerer<'_> {
         })
     }
 
+    /// The `Option` that a closure returns. If that cannot be inferred, it is reported.
+    pub(super) fn option_of(
+        &mut self,
+        f: &Callable,
+        arguments: Vec<Value>,
+        span: Span,
+    ) -> Option<OptionValue> {
+        let value = self.with_held_of(Some(f), Holder::Either, |s| s.apply(f, arguments, span));
+        let m = self.as_maybe(&value, span);
+        if m.is_none() && !matches!(value, Value::Never(_)) {
+            self.diagnostics.error(
+                span,
+                "cannot infer that this closure returns an `Option`: annotate its return type",
+            );
+        }
+        m
+    }
+
     fn drive_filter_map(&mut self, iter: &Iter, f: &Callable, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.drive(iter, &d.around(None), &mut |s, v| {
-            let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
-            let Some(m) = s.as_maybe(&value, span) else {
-                if !matches!(value, Value::Never(_)) {
-                    s.diagnostics.error(
-                        span,
-                        "cannot infer that this closure returns an `Option`: annotate its return \
-                         type",
-                    );
-                }
-                return;
-            };
+            let Some(m) = s.option_of(f, vec![v], span) else { return };
             s.unit_choice(m.some, span, |s| {
                 let value = s.open(&m.payload, span);
                 s.pass_on(value, sink);

@@ -261,7 +261,10 @@ impl Lowerer<'_> {
         }
         let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
         self.run_folded(iter, span, &mut |s, v, _| {
-            let Value::Option(so_far) = s.binding_value(&best, span) else { return };
+            let Value::Option(so_far) = s.binding_value(&best, span) else {
+                s.no_value(span);
+                return;
+            };
             let v = s.owned_item(v, span);
             let next = s.choose(
                 so_far.some,

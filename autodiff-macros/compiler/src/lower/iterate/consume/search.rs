@@ -160,8 +160,7 @@ impl Lowerer<'_> {
         let found = self.maybe_for(iter, span, &mut |s, v| match searched {
             Searched::Position(_) => Some(Value::Var(s.int(0, span), false)),
             Searched::FindMap(f) => {
-                let value = s.apply(f, vec![v], span);
-                let m = s.as_maybe(&value, span)?;
+                let m = s.option_of(f, vec![v], span)?;
                 Some(s.open(&m.payload, span))
             }
             Searched::Next | Searched::Nth(_) | Searched::Find(_) => Some(v),
@@ -196,8 +195,7 @@ impl Lowerer<'_> {
                 );
             }
             Searched::FindMap(f) => {
-                let value = self.apply(f, vec![v], span);
-                let Some(m) = self.as_maybe(&value, span) else { return };
+                let Some(m) = self.option_of(f, vec![v], span) else { return };
                 self.choose(
                     m.some,
                     span,
