@@ -233,3 +233,95 @@ fn iterated_strings() {
     check!(letters, [0.7, 1.3]);
     check!(postfix, [0.7, 1.3]);
 }
+
+/// Types with lifetimes: their values are constructed again for the reverse sweep.
+struct Cohort<'a> {
+    ages: &'a [f64],
+    first: usize,
+}
+
+struct Weighted<'a>(&'a [f64], f64);
+
+struct Survey {
+    rows: Vec<Vec<f64>>,
+}
+
+impl<'a> Cohort<'a> {
+    fn new(ages: &'a [f64]) -> Self {
+        Cohort { ages: &ages[1..], first: 1 }
+    }
+    fn weight(&self) -> f64 {
+        self.ages[self.first]
+    }
+    fn rest(&self) -> Cohort<'a> {
+        Cohort { ages: &self.ages[1..], first: 0 }
+    }
+}
+
+impl Survey {
+    fn cohort(&self, k: usize) -> Cohort<'_> {
+        Cohort { ages: &self.rows[k], first: k }
+    }
+}
+
+fn cohort<'a>(ages: &'a [f64]) -> Cohort<'a> {
+    Cohort { ages, first: 0 }
+}
+
+#[differentiate]
+fn of_cohort(x: f64, #[constant] c: &Cohort) -> f64 {
+    x.powi(2) * c.ages[0] * c.weight()
+}
+
+#[differentiate]
+fn of_moved_cohort(x: f64, #[constant] c: Cohort<'_>) -> f64 {
+    (x * c.ages[0]).sin()
+}
+
+#[differentiate]
+fn constructed(x: &[f64]) -> f64 {
+    let ages = vec![0.5, 0.7, 0.9];
+    let c = Cohort { ages: &ages, first: 1 };
+    let w = Weighted(&ages[1..], 2.0);
+    x[0].sin() * of_cohort(x[1], &c) + of_moved_cohort(x[0], c) * w.0[0] * w.1
+}
+
+#[differentiate]
+fn returned(x: &[f64], #[constant] ages: &[f64]) -> f64 {
+    let c = Cohort::new(ages);
+    let d: Cohort<'_> = cohort(ages);
+    x[0].sin() * of_cohort(x[1], &c) * of_cohort(x[0], &d) + of_cohort(x[1], &c.rest())
+}
+
+#[differentiate]
+fn returned_in_loops(x: &[f64], #[constant] survey: &Survey) -> f64 {
+    let mut y = x[0];
+    for k in 0..survey.rows.len() {
+        let c = survey.cohort(k);
+        y = y.sin() * of_cohort(y + x[1], &c);
+        if y > 100.0 {
+            break;
+        }
+    }
+    y
+}
+
+#[differentiate]
+fn with_lifetimes(x: &[f64]) -> f64 {
+    const AGES: [f64; 4] = [0.3, 0.5, 0.8, 1.1];
+    constructed(x) * returned(x, &AGES)
+}
+
+#[test]
+fn types_with_lifetimes() {
+    check!(constructed, [0.7, 1.3]);
+    check!(with_lifetimes, [0.7, 1.3]);
+    let survey = Survey { rows: vec![vec![0.4, 0.6], vec![0.9, 1.2]] };
+    let x = [0.7, 1.3];
+    let (y, grad) = returned_in_loops_value_and_grad(&x, &survey);
+    assert_eq!(y, returned_in_loops(&x, &survey));
+    let expected = crate::support::differences(|x| returned_in_loops(x, &survey), &x);
+    for (a, b) in grad.iter().zip(&expected) {
+        crate::support::close("a loop of cohorts", *a, *b, 1e-7);
+    }
+}

@@ -92,6 +92,15 @@ fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Di
                      them, `let {name} = ….to_vec();`"
                 ),
             );
+        } else if matches!(&*info.ty, Ty::Foreign(_))
+            && info.ty.has_name()
+            && !info.ty.can_be_stored()
+        {
+            let message = format!(
+                "`{name}` borrows, and its value is needed in the reverse sweep: construct it here \
+                 without calls of other functions, or take it as a `#[constant]` parameter"
+            );
+            diagnostics.error(info.span, message);
         } else if !info.ty.can_be_stored() {
             let message = format!(
                 "cannot infer the type of `{name}`, and its value is needed in the reverse sweep: \

@@ -548,10 +548,14 @@ impl Infer<'_> {
                 let path = self.world.path_of_item(of)?;
                 let is_data =
                     || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some();
-                if self.world.has_lifetimes(of)
-                    || self.world.makes_dropped(&path)
-                    || !is_constant && is_data()
-                {
+                if self.world.makes_dropped(&path) {
+                    return None;
+                }
+                if self.world.has_lifetimes(of) {
+                    let is_whole = arguments.is_empty();
+                    return self.world.borrowing(&syn::parse_quote!(#path)).filter(|_| is_whole);
+                }
+                if !is_constant && is_data() {
                     return None;
                 }
                 let arguments = arguments

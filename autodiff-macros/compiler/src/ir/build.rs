@@ -105,6 +105,7 @@ impl Opaque {
             changes: Vec::new(),
             effect,
             again,
+            repeatable: false,
             total,
             temporary,
             discrete,

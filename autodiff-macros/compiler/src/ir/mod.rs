@@ -196,6 +196,9 @@ pub struct Opaque {
     pub effect: bool,
     /// Whether it names a constant or a place in one, which costs nothing to recompute.
     pub again: bool,
+    /// Whether it has no effects and returns the same value again: a value that borrows cannot be
+    /// saved, so it is recomputed.
+    pub repeatable: bool,
     /// Whether it never panics, so that it is removed if its value is unused.
     pub total: bool,
     /// Whether its result has no name in the user's function, where it is dropped at the end of the

@@ -508,7 +508,20 @@ impl Ty {
     /// is copied.
     pub fn can_be_stored(&self) -> bool {
         self.is_string_slice()
-            || self.has_name() && !self.has_string_slice() && !matches!(self, Ty::Slice(_))
+            || self.has_name()
+                && !self.has_string_slice()
+                && !self.borrows()
+                && !matches!(self, Ty::Slice(_))
+    }
+
+    /// Whether it is a type of the crate that has elided lifetimes.
+    pub fn borrows(&self) -> bool {
+        match self {
+            Ty::Foreign(ty) => ty.to_string().contains("'_"),
+            Ty::Tuple(parts) => parts.iter().any(Ty::borrows),
+            Ty::Wrapped(_, inner) => inner.borrows(),
+            ty => ty.element().is_some_and(Ty::borrows),
+        }
     }
 
     /// Whether the type is `&str`.

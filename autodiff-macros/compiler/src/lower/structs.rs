@@ -343,6 +343,9 @@ impl Lowerer<'_> {
             }
             return self.guard(&Expr::Struct(s.clone()));
         }
+        if self.constructs_borrowing(&s.path) {
+            return self.borrowing_value(&Expr::Struct(s.clone()), &s.path);
+        }
         let span = s.path.span();
         let mut fields = Vec::new();
         for field in &s.fields {

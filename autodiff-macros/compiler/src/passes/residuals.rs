@@ -197,11 +197,13 @@ impl<'a> Planner<'a> {
             return;
         }
         // an alias is never stored, the indices in its path are
-        let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
+        let op = &self.lets[definition].op;
+        let alias = matches!(op, Op::View(place) if self.memory(place.root))
+            || self.is_built_again(&self.lets[definition]);
         // nor is a value whose type cannot be named or borrows, if it can be recomputed
         let nameless =
             !self.function.ty(v).can_be_stored() && self.is_recomputable(v, &self.recomputable);
-        let constant = match &self.lets[definition].op {
+        let constant = match op {
             Op::Literal(_) => true,
             Op::Opaque(o) => o.is_constant(),
             _ => false,
@@ -284,6 +286,7 @@ impl<'a> Planner<'a> {
         let cost = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
             Op::Opaque(o) if o.is_constant() => 0.0,
+            Op::Opaque(_) if self.is_built_again(l) => 0.0,
             // `&[0, 1, 2]` where only the callee determines the integer type
             Op::Array(xs)
                 if !self.function.ty(l.vars[0]).can_be_stored()
@@ -316,6 +319,12 @@ impl<'a> Planner<'a> {
         Some(cost)
     }
 
+    /// Whether a let builds a value that borrows from memory which can be read again.
+    fn is_built_again(&self, l: &Let) -> bool {
+        let is_had = |v: &Var| self.function.ty(*v).is_scalar() || self.memory(*v);
+        is_builder(self.function, l) && l.op.operands().iter().all(is_had)
+    }
+
     fn is_field_of_a_local(&self, place: &Place) -> bool {
         matches!(place.path[..], [Step::Member(_)])
             && !self.facts.aliased.contains(&place.root)
@@ -339,4 +348,10 @@ impl<'a> Planner<'a> {
             Expense::Library => None,
         }
     }
+}
+
+/// Whether a let builds a value that borrows, without effects.
+pub fn is_builder(function: &Function, l: &Let) -> bool {
+    matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [built])
+        if o.repeatable && function.ty(*built).borrows())
 }

@@ -16,7 +16,7 @@
 //! recomputes. `W(primal) + W(linear) = W(mixed)` otherwise.
 
 use super::jvp::Jvp;
-use super::residuals::{self, Facts};
+use super::residuals::{self, Facts, is_builder};
 use super::simplify;
 use super::slots::{Arm, Slotted, slotted};
 use crate::ir::hash::{HashMap, HashSet};
@@ -164,11 +164,15 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
 }
 
 /// Collects the variables that can neither be stored nor recomputed, as a view, an array of
-/// literals or a constant can.
+/// literals, a constant or a value that only borrows can.
 fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     for l in &block.lets {
         let is_made_again = match &l.op {
             Op::View(_) | Op::Array(_) => true,
+            _ if is_builder(function, l) => {
+                facts.consumed.remove(&l.vars[0]);
+                true
+            }
             Op::Opaque(o) => o.is_constant(),
             _ => false,
         };

@@ -175,6 +175,9 @@ impl Lowerer<'_> {
         {
             self.unify_tree(&call.output, &given);
         }
+        let borrows = leaves.iter().any(|v| self.types.shallow(self.f.ty(*v)).borrows());
+        let repeatable = borrows && self.is_repeatable_call(&call.callee);
+        let advice = if borrows { opaque::HOLDS_REFERENCES } else { "put #[differentiate] on it" };
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let passed = self.plain_arguments(call, &spellings, span);
@@ -187,8 +190,9 @@ impl Lowerer<'_> {
         let opaque = Opaque {
             effect: !is_used && changes.is_empty(),
             changes,
-            discrete,
-            advice: "put #[differentiate] on it".into(),
+            discrete: discrete && !borrows,
+            repeatable,
+            advice: advice.into(),
             ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
         };
         self.bind_code(call, (bound, versions), opaque, span, lets);
@@ -366,7 +370,7 @@ impl Lowerer<'_> {
     }
 
     /// Unifies the type of a flattened value with this type.
-    fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
+    pub(in crate::lower) fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
         match (tree, ty) {
             (Tree::Leaf(v), ty) => self.unify_var(*v, ty),
             (Tree::Tuple(parts), Ty::Tuple(types)) => {

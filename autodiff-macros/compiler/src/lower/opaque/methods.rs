@@ -208,8 +208,10 @@ impl Lowerer<'_> {
         let code = if is_reference { quote!(*#code) } else { code };
         let discrete =
             DISCRETE.contains(&name) && !matches!(ty, Ty::Foreign(_)) || of_number.is_some();
+        let repeatable = result.borrows() && self.is_repeatable(&Expr::MethodCall(m.clone()));
         let opaque = Opaque {
             discrete,
+            repeatable,
             advice: advice_for(name, ty),
             ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
         };

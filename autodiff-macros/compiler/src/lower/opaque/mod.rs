@@ -1,5 +1,6 @@
 //! Opaque code: constants, expressions on inactive values, macros.
 
+mod borrowing;
 pub mod macro_calls;
 pub mod methods;
 mod purity;
@@ -8,6 +9,7 @@ use crate::lower::places::place::{Code, Located, unparen};
 use crate::lower::*;
 use crate::world::Meaning;
 use crate::world::names::meaning::is_spelled_as_type;
+pub use borrowing::HOLDS_REFERENCES;
 use proc_macro2::TokenTree;
 use purity::Impure;
 pub use purity::{
@@ -231,7 +233,8 @@ impl Lowerer<'_> {
         let tokens = code.to_token_stream();
         captures.extend(self.captures(tokens.clone()));
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        let opaque = Opaque { discrete, advice, ..Opaque::new(tokens, captures, what) };
+        let repeatable = ty.borrows() && self.is_repeatable(e);
+        let opaque = Opaque { discrete, repeatable, advice, ..Opaque::new(tokens, captures, what) };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
             Expr::Call(c) => match unparen(&c.func) {

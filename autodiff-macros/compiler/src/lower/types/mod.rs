@@ -95,6 +95,8 @@ pub struct Types {
     struct_fields: HashSet<String>,
     /// What the file shows about the user-defined types that are mentioned.
     pub plain: HashMap<String, Option<Plain>>,
+    /// The types that were looked up, with elided lifetimes if they borrow.
+    borrowing: HashMap<String, Option<TokenStream>>,
     /// Whether a user-defined type is mentioned.
     mentions_named: bool,
     /// The fields that are collections of std without derivatives, by the keys of their
@@ -165,6 +167,7 @@ impl Types {
             items: Vec::new(),
             struct_fields: HashSet::default(),
             plain: HashMap::default(),
+            borrowing: HashMap::default(),
             mentions_named: false,
             collections: HashSet::default(),
             inside: Cell::new(0),
@@ -191,12 +194,25 @@ impl Types {
             let parts = 0..*n;
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
+        if let Some(ty) = self.borrowing(&path) {
+            return Ty::Foreign(ty);
+        }
         self.mentions_named = true;
         if self.world.group().is_some_and(|group| group.is_discrete(&path)) || self.is_plain(&path)
         {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
+    }
+
+    /// A type without the derive that has lifetimes, with these elided.
+    pub fn borrowing(&mut self, path: &TokenStream) -> Option<TokenStream> {
+        let key = path.to_string();
+        if !self.borrowing.contains_key(&key) {
+            let found = syn::parse2(path.clone()).ok().and_then(|ty| self.world.borrowing(&ty));
+            self.borrowing.insert(key.clone(), found.map(ToTokens::into_token_stream));
+        }
+        self.borrowing.get(&key).cloned().flatten()
     }
 
     /// Whether a type has no reals, according to the file that defines it.

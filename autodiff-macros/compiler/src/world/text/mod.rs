@@ -605,6 +605,11 @@ impl Definitions {
         self.numbers.get(home).cloned()
     }
 
+    /// Whether a function only builds a value of its parameters.
+    pub(super) fn only_builds(&self, key: &(Home, String)) -> bool {
+        self.signatures.only_builds(key)
+    }
+
     /// Whether a function of a module has no derivative.
     pub(super) fn is_plain(&self, key: &(Home, String)) -> bool {
         self.signatures.is_plain(key)

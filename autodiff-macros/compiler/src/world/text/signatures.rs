@@ -8,7 +8,10 @@ use crate::world::records;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
-use syn::{Attribute, FnArg, GenericParam, Generics, ImplItem, Item, Signature, TraitItem, Type};
+use syn::{
+    Attribute, Block, Expr, FnArg, GenericParam, Generics, ImplItem, Item, Signature, Stmt,
+    TraitItem, Type,
+};
 
 /// An associated function: its type and its name; or a free function and an empty name.
 type Key = (Home, String);
@@ -49,6 +52,8 @@ struct SignatureEntry {
     /// nothing.
     counts: bool,
     returns_collection: bool,
+    /// Whether its body is an expression without calls and effects.
+    only_builds: bool,
     /// Whether it cannot have a derivative: neither it nor the items around it have an attribute
     /// that may be ours.
     is_plain: bool,
@@ -105,6 +110,11 @@ impl Signatures {
         self.plain_of_traits.get(key).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a function only builds a value of its parameters.
+    pub fn only_builds(&self, key: &Key) -> bool {
+        self.all.get(key).is_some_and(|entry| entry.is_only && entry.only_builds)
+    }
+
     /// The types of the parameters of a function that are composed of scalars of the language and
     /// of types of std.
     pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
@@ -140,8 +150,10 @@ impl Signatures {
         for item in items {
             match item {
                 Item::Fn(f) => {
-                    let (entry, text) =
-                        (SignatureEntry::of(&f.sig, &f.attrs), f.sig.to_token_stream().to_string());
+                    let (entry, text) = (
+                        SignatureEntry::of(&f.sig, &f.attrs, Some(&f.block)),
+                        f.sig.to_token_stream().to_string(),
+                    );
                     self.insert(
                         (home(&f.sig.ident), String::new()),
                         SignatureEntry { is_plain: entry.is_plain && is_plain, text, ..entry },
@@ -161,7 +173,7 @@ impl Signatures {
                                 is_open: true,
                                 counts: false,
                                 is_plain: false,
-                                ..SignatureEntry::of(&f.sig, &f.attrs)
+                                ..SignatureEntry::of(&f.sig, &f.attrs, None)
                             };
                             self.insert((home(&of.ident), f.sig.ident.to_string()), entry);
                         }
@@ -182,7 +194,9 @@ impl Signatures {
                         is_plain && block.trait_.is_none() && has_none_of_ours(&block.attrs);
                     for item in &block.items {
                         let (name, entry) = match item {
-                            ImplItem::Fn(f) => (&f.sig.ident, SignatureEntry::of(&f.sig, &f.attrs)),
+                            ImplItem::Fn(f) => {
+                                (&f.sig.ident, SignatureEntry::of(&f.sig, &f.attrs, Some(&f.block)))
+                            }
                             ImplItem::Const(c) => (
                                 &c.ident,
                                 SignatureEntry::of_constant(&c.ty, is_open(&c.generics, &c.attrs)),
@@ -243,7 +257,7 @@ impl Signatures {
 }
 
 impl SignatureEntry {
-    fn of(sig: &Signature, attrs: &[Attribute]) -> SignatureEntry {
+    fn of(sig: &Signature, attrs: &[Attribute], body: Option<&Block>) -> SignatureEntry {
         let ty = if let syn::ReturnType::Type(_, ty) = &sig.output { Some(&**ty) } else { None };
         SignatureEntry {
             result: ty.map(|ty| ty.to_token_stream().to_string()).unwrap_or_default(),
@@ -253,6 +267,7 @@ impl SignatureEntry {
                 && changes_nothing(sig)
                 && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
             returns_collection: ty.is_some_and(type_class::is_collection),
+            only_builds: body.is_some_and(only_builds) && !attrs.iter().any(is_cfg),
             is_plain: has_none_of_ours(attrs),
             taken: sig.inputs.iter().map(taken).collect(),
             text: String::new(),
@@ -266,6 +281,7 @@ impl SignatureEntry {
             is_open,
             counts: false,
             returns_collection: false,
+            only_builds: false,
             is_plain: false,
             taken: Vec::new(),
             text: String::new(),
@@ -356,4 +372,37 @@ fn changes_nothing(sig: &Signature) -> bool {
         FnArg::Receiver(this) => matches!(this.kind, syn::ReceiverKind::Reference(_, _, None)),
         FnArg::Typed(of) => is_borrowed(&of.ty),
     })
+}
+
+/// Whether a body is an expression of parameters, fields, elements, arithmetic and constructors.
+fn only_builds(body: &Block) -> bool {
+    let [Stmt::Expr(built, None)] = &body.stmts[..] else { return false };
+    is_built(built)
+}
+
+fn is_built(e: &Expr) -> bool {
+    let is_constructor = |function: &Expr| {
+        matches!(function, Expr::Path(of) if of.path.segments.last().is_some_and(|last| {
+            last.ident.to_string().starts_with(char::is_uppercase)
+        }))
+    };
+    match e {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Paren(of) => is_built(&of.expr),
+        Expr::Field(of) => is_built(&of.base),
+        Expr::Reference(of) => of.mutability.is_none() && is_built(&of.expr),
+        Expr::Index(of) => is_built(&of.expr) && is_built(&of.index),
+        Expr::Range(of) => of.start.iter().chain(&of.end).all(|end| is_built(end)),
+        Expr::Unary(of) => is_built(&of.expr),
+        Expr::Binary(of) => is_built(&of.left) && is_built(&of.right),
+        Expr::Cast(of) => is_built(&of.expr),
+        Expr::Tuple(of) => of.elems.iter().all(is_built),
+        Expr::Array(of) => of.elems.iter().all(is_built),
+        Expr::Struct(of) => {
+            of.fields.iter().map(|field| &field.expr).chain(of.rest.as_deref()).all(is_built)
+        }
+        Expr::Call(of) => is_constructor(&of.func) && of.args.iter().all(is_built),
+        Expr::MethodCall(of) => of.method == "len" && is_built(&of.receiver),
+        _ => false,
+    }
 }

@@ -194,6 +194,46 @@ impl World {
         names.is_here.then_some(ty)
     }
 
+    /// A type without the derive that has lifetimes, all of them elided. Its values have no
+    /// derivative, and residuals cannot store them.
+    pub fn borrowing(&self, ty: &Type) -> Option<Type> {
+        struct Elided(bool);
+        impl VisitMut for Elided {
+            fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+                if lifetime.ident != "static" {
+                    (self.0, lifetime.ident) = (true, format_ident!("_", span = lifetime.span()));
+                }
+            }
+        }
+        let Type::Path(of) = ty else { return None };
+        let (_, item) = self.item_named(&names_of(&of.path))?;
+        let (Item::Struct(syn::ItemStruct { generics, .. })
+        | Item::Enum(syn::ItemEnum { generics, .. })) = &item
+        else {
+            return None;
+        };
+        let is_written = of.path.segments.last().is_some_and(|last| !last.arguments.is_none());
+        if generics.lifetimes().next().is_none()
+            || !is_written && generics.params.len() > generics.lifetimes().count()
+            || !self.is_defined_without_derive(of, MOST_ALIASES)
+        {
+            return None;
+        }
+        let (mut ty, mut elided) = (self.with_lifetimes(ty), Elided(false));
+        elided.visit_type_mut(&mut ty);
+        elided.0.then_some(ty)
+    }
+
+    /// Whether a function of a type, or a free function, only builds a value of its parameters: it
+    /// has no effects, and returns the same value if it is called again.
+    pub fn only_builds(&self, owner: Option<&syn::Path>, path: &syn::Path) -> bool {
+        let names = names_of(path);
+        let item = owner.map_or_else(|| names.clone(), names_of);
+        let name = owner.and(names.into_iter().next_back()).unwrap_or_default();
+        let Resolution::Item(of) = self.resolve_path(&item) else { return false };
+        self.in_file(&of.file, |definitions| definitions.only_builds(&(of.home.clone(), name)))
+    }
+
     /// A type without the derive, with its elided lifetimes written out.
     pub fn with_lifetimes(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();

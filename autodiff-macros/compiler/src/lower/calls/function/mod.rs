@@ -50,6 +50,9 @@ impl Lowerer<'_> {
             if self.makes_guard(&path.path) {
                 return self.guard(&Expr::Call(c.clone()));
             }
+            if self.constructs_borrowing(&path.path) {
+                return self.borrowing_value(&Expr::Call(c.clone()), &path.path);
+            }
             let arguments: Vec<&Expr> = c.args.iter().collect();
             return self.tuple_literal(&path.path, &arguments, c.span());
         }
