@@ -2,6 +2,7 @@
 //! and the results of its methods have their types.
 #![deny(warnings)]
 
+use crate::sources::Shift;
 use crate::support::{close, differences};
 use autodiff::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -244,4 +245,10 @@ fn entries_of_maps() {
     let (value, gradient) = of_maps_value_and_grad(&X, &map, &set, names.clone());
     assert_eq!(value.to_bits(), f(&X).to_bits());
     agree("maps", &gradient, f, &X);
+}
+
+/// A type of another file with private fields.
+#[differentiate]
+pub fn shifted(x: &[f64], shift: &mut Shift) -> f64 {
+    x[0] * x[1] * (shift.bits() % 5) as f64
 }

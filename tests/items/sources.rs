@@ -288,3 +288,62 @@ fn residuals() {
     let (y, bar) = laplace.sample_vjp(&mut Lcg { state: 5 }, 1.0);
     assert_eq!((y, bar.location), (laplace.sample(&mut Lcg { state: 5 }), 1.0));
 }
+
+/// With a private field: other files know that it has no reals as well.
+#[derive(Debug)]
+pub struct Shift {
+    state: u64,
+}
+
+impl Shift {
+    pub fn new(state: u64) -> Shift {
+        Shift { state }
+    }
+
+    pub fn bits(&mut self) -> u64 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        self.state
+    }
+}
+
+/// A trait of sources by its methods, not by its name.
+trait Noise {
+    fn uniform(&mut self) -> f64;
+
+    fn shifted(&mut self, by: f64) -> f64 {
+        by + self.uniform()
+    }
+}
+
+impl Noise for Shift {
+    fn uniform(&mut self) -> f64 {
+        f64::drawn(self.bits())
+    }
+}
+
+#[differentiate]
+fn noisy<N: Noise>(x: &[f64], noise: &mut N) -> f64 {
+    let mut y = x[0];
+    for _ in 0..3 {
+        y = y.sin() * noise.uniform() + noise.shifted(1.0) * x[1];
+    }
+    y
+}
+
+#[differentiate]
+fn noisier(x: &[f64], noise: &mut impl Noise) -> f64 {
+    noisy(x, noise) * noise.uniform()
+}
+
+#[differentiate]
+fn with_noise(x: &[f64]) -> f64 {
+    let mut noise = Shift::new(7);
+    noisy(x, &mut noise) + noisier(x, &mut noise) * crate::data_in_modules::shifted(x, &mut noise)
+}
+
+#[test]
+fn sources_of_any_name() {
+    check!(with_noise, [0.7, 1.3]);
+}

@@ -11,7 +11,7 @@ const SOURCES: &[&str] =
     &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
 
 /// Whether a type with such a bound is a source of random numbers.
-pub fn is_source(bound: &TypeParamBound) -> bool {
+pub fn is_named_as_source(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
     bound.path.segments.last().is_some_and(|s| SOURCES.iter().any(|name| s.ident == name))
 }

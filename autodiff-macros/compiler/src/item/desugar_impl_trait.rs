@@ -5,7 +5,6 @@
 //! `p: &[impl Potential]` → `p: &[Implementor0]`. Functions are named during lowering, and other
 //! `impl Trait` arguments are rejected.
 
-use crate::params;
 use crate::world::World;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
@@ -36,12 +35,12 @@ impl VisitMut for Namer<'_> {
             _ => None,
         });
         let names: Vec<Ident> = names.collect();
-        let base = if some.bounds.iter().any(params::is_source) {
-            "Source"
-        } else if names.iter().any(|name| name == "Real" || name == "Float") {
+        let base = if names.iter().any(|name| name == "Real" || name == "Float") {
             "Scalar"
         } else if names.iter().any(|name| self.world.has_trait(name)) {
             "Implementor"
+        } else if some.bounds.iter().any(|bound| self.world.is_source(bound)) {
+            "Source"
         } else {
             return;
         };

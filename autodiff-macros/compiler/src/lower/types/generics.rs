@@ -5,7 +5,6 @@
 //! ([`crate::lower::functions::scalar_traits`] decides for parameters with bounds of both kinds).
 
 use crate::lower::*;
-use crate::params::is_source;
 use crate::turbofish;
 use crate::world::records::RecordedTrait;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
@@ -45,7 +44,8 @@ impl Lowerer<'_> {
         declared.sort_by_key(|(param, traits)| (is_function(sig, param), !traits.is_empty()));
         for (param, traits) in declared {
             if let Declared::Type(t) = param
-                && params::bounds(&sig.generics, &t.ident).any(is_source)
+                && traits.is_empty()
+                && params::bounds(&sig.generics, &t.ident).any(|of| self.world().is_source(of))
             {
                 let bounds = params::bounds(&sig.generics, &t.ident)
                     .filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));

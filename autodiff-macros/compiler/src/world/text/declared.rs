@@ -4,6 +4,7 @@
 //! Tokens do not outlive an expansion, so the types are stored as [`Written`]. Bodies are not
 //! stored. An item that a module defines twice, by `#[cfg]` say, is left out.
 
+use crate::params;
 use crate::world::World;
 use crate::world::names::modules::{self, Home};
 use crate::world::names::resolve::{At, EnumVariant, Resolution};
@@ -211,6 +212,22 @@ impl World {
         self.in_file(&of.file, |definitions| {
             definitions.declared.items.get(&of.home).cloned().flatten()
         })
+    }
+
+    /// Whether a bound makes a type parameter a source of random numbers: it is a trait that is
+    /// named as one, or a trait of the crate without supertraits that has a method by `&mut self`.
+    /// The caller looks for differentiated traits before.
+    pub fn is_source(&self, bound: &TypeParamBound) -> bool {
+        let TypeParamBound::Trait(of) = bound else { return false };
+        let names: Vec<String> = of.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let declared = || match self.resolve_path(&names) {
+            Resolution::Item(defined) => self.declaration(&defined),
+            Resolution::External | Resolution::Unknown => None,
+        };
+        params::is_named_as_source(bound)
+            || matches!(declared(), Some(Declaration::Trait { supertraits, functions, .. })
+                if supertraits.is_empty()
+                    && functions.iter().any(|(_, of)| of.receiver == Some(Receiver::Unique)))
     }
 
     /// Whether a type derives `Clone`.

@@ -2,8 +2,8 @@
 //! crate.
 //!
 //! The definition of a type shows that it has no reals, and rustc checks it: an item destructures a
-//! value, with a type for each field. So of types of other files only those are known whose fields
-//! are visible everywhere in the crate. The first function that relies on such a type makes it a
+//! value, with a type for each field. Where private fields cannot be named, the check compares the
+//! type with the one at the path of its definition. The first function that relies on such a type makes it a
 //! type without tangents.
 
 use super::save_impls;
@@ -51,6 +51,21 @@ impl World {
     }
 }
 
+impl World {
+    /// Whether code of the item may name the fields of a type: they are visible in the crate, or
+    /// the item is inside the module of the type.
+    fn sees_fields(&self, of: &Defined, item: &Item) -> bool {
+        let module = &of.home.module;
+        let is_inside = |here: &str| {
+            module.is_empty() || here == module || here.starts_with(&format!("{module}::"))
+        };
+        matches!(item, Item::Enum(_))
+            || fields(item).all(|field| is_visible_in_crate(&field.vis))
+            || self.file().as_ref() == Some(&of.file)
+                && self.scope().is_none_or(|here| is_inside(here.path()))
+    }
+}
+
 impl Plain {
     /// Whether all of these types derive `Clone`.
     pub fn derives_clone(&self, world: &World) -> bool {
@@ -88,7 +103,9 @@ impl World {
             let ident = Ident::new(name, Span::call_site());
             made.push(type_without_tangents(&ident));
             made.extend(
-                self.type_named(name).and_then(|(.., item)| save_impls::of_plain(&ident, &item)),
+                self.type_named(name)
+                    .filter(|(.., item)| self.sees_fields(ty, item))
+                    .and_then(|(.., item)| save_impls::of_plain(&ident, &item)),
             );
         }
         made
@@ -162,15 +179,17 @@ impl Found<'_> {
             .type_named(&name.to_string())
             .filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
         let Some((there, defined, item)) = defined else { return false };
+        let is_known = self.scope.is_none() && {
+            let there = self.world.in_module(&defined);
+            fields(&item).all(|field| is_discrete(&there.without_aliases(&field.ty)))
+        };
         if there.file() != self.world.file() {
             // an item of another file has no known name here
-            let is_visible = self.scope.is_none()
-                && !self.world.is_seen_in(&defined.file, &defined.home.name)
-                && all_fields(&item).is_some_and(|fields| {
-                    fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty)))
-                });
-            if !is_visible {
+            if !is_known || self.world.is_seen_in(&defined.file, &defined.home.name) {
                 return false;
+            }
+            if !self.world.sees_fields(&defined, &item) {
+                return self.is_at_its_path(name, defined);
             }
             self.names.push((name.to_string(), defined.clone()));
             let mut found = Found {
@@ -185,18 +204,10 @@ impl Found<'_> {
             self.checks.append(&mut found.checks);
             return is_plain;
         }
-        let home = defined.home.clone();
-        // a check here cannot name the private fields of another module
-        let is_inside = |here: &str| {
-            home.module.is_empty()
-                || here == home.module
-                || here.starts_with(&format!("{}::", home.module))
-        };
-        if self.world.scope().is_some_and(|here| !is_inside(here.path()))
-            && all_fields(&item).is_none()
-        {
-            return false;
+        if !self.world.sees_fields(&defined, &item) {
+            return is_known && self.is_at_its_path(name, defined);
         }
+        let home = defined.home.clone();
         // the names in a definition of another module must resolve to the same items here
         if self.scope.as_ref().is_some_and(|scope| {
             self.world
@@ -210,6 +221,17 @@ impl Found<'_> {
         let is_plain = self.is_destructured(name, &item);
         self.scope = outer;
         is_plain
+    }
+
+    /// Whether the definition has a path here; records the check that a type is the one at that
+    /// path, in the place of one that names private fields.
+    fn is_at_its_path(&mut self, name: &Ident, defined: Defined) -> bool {
+        let path =
+            self.world.path_to(&defined).and_then(|path| syn::parse_str(&path.join("::")).ok());
+        let Some(path): Option<syn::Path> = path else { return false };
+        self.checks.push(quote!(const _: fn(&#name) -> &#path = |of| of;));
+        self.names.push((name.to_string(), defined));
+        true
     }
 
     /// Whether a definition has no reals; records the check that destructures it.
@@ -266,17 +288,13 @@ fn has_no_parameters(item: &Item) -> bool {
     }
 }
 
-/// The types of all fields of a type, if all of them are visible in the whole crate.
-fn all_fields(item: &Item) -> Option<Vec<&Type>> {
-    match item {
-        Item::Struct(of) => of
-            .fields
-            .iter()
-            .map(|field| is_visible_in_crate(&field.vis).then_some(&field.ty))
-            .collect(),
-        Item::Enum(of) => Some(
-            of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect(),
-        ),
-        _ => None,
-    }
+/// The fields of a type, of all variants.
+fn fields(item: &Item) -> impl Iterator<Item = &syn::Field> {
+    let (of_struct, of_enum) = match item {
+        Item::Struct(of) => (Some(&of.fields), None),
+        Item::Enum(of) => (None, Some(&of.variants)),
+        _ => (None, None),
+    };
+    let of_variants = of_enum.into_iter().flatten().map(|variant| &variant.fields);
+    of_struct.into_iter().chain(of_variants).flatten()
 }
