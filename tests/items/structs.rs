@@ -577,3 +577,173 @@ fn with_defaults(x: &[f64]) -> f64 {
 fn literals_with_the_default_of_their_type() {
     check!(with_defaults, [0.4, 0.7]);
 }
+
+/// Types that dereference to a field.
+mod dereferenced {
+    use autodiff::prelude::*;
+    use std::ops::{Deref, DerefMut};
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Params(pub Vec<f64>);
+
+    impl Deref for Params {
+        type Target = Vec<f64>;
+        fn deref(&self) -> &Vec<f64> {
+            &self.0
+        }
+    }
+
+    impl DerefMut for Params {
+        fn deref_mut(&mut self) -> &mut Vec<f64> {
+            &mut self.0
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Inner {
+        a: f64,
+    }
+
+    #[differentiate]
+    impl Inner {
+        #[differentiate]
+        fn norm(&self) -> f64 {
+            self.a * self.a
+        }
+        #[differentiate]
+        fn scale(&mut self, k: f64) {
+            self.a *= k;
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Outer {
+        inner: Inner,
+        k: f64,
+    }
+
+    #[differentiate]
+    impl Deref for Outer {
+        type Target = Inner;
+        #[differentiate]
+        fn deref(&self) -> &Inner {
+            &self.inner
+        }
+    }
+
+    impl DerefMut for Outer {
+        fn deref_mut(&mut self) -> &mut Inner {
+            &mut self.inner
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Meters(f64);
+
+    impl Deref for Meters {
+        type Target = f64;
+        fn deref(&self) -> &f64 {
+            &self.0
+        }
+    }
+
+    #[differentiate]
+    pub fn in_vector(x: &[f64]) -> f64 {
+        let mut p = Params(x.to_vec());
+        p.push(x[0] * x[1]);
+        p[0] *= 2.0;
+        let s: f64 = p.iter().zip(x).map(|(a, b)| a * b).sum();
+        for v in p.iter_mut() {
+            *v *= x[0];
+        }
+        s * p[2] + p[1..].iter().sum::<f64>() * p.len() as f64 + p.first().unwrap().powi(3)
+    }
+
+    #[differentiate]
+    pub fn in_struct(x: &[f64]) -> f64 {
+        let mut o = Outer { inner: Inner { a: x[0] }, k: x[1] };
+        o.scale(3.0);
+        o.norm() * o.k + o.a
+    }
+
+    #[differentiate]
+    pub fn in_number(x: &[f64]) -> f64 {
+        let m = Meters(x[0] * x[1]);
+        let r = &m;
+        *m * 2.0 + **r + m.sin() + m.powi(2)
+    }
+}
+
+#[differentiate]
+fn in_other_module(x: &[f64]) -> f64 {
+    let p = dereferenced::Params(x.to_vec());
+    p.iter().map(|v| v * v).sum::<f64>() * p[0]
+}
+
+#[test]
+fn dereferenced_types() {
+    use dereferenced::*;
+    check!(in_vector, [0.7, 1.3]);
+    check!(in_struct, [0.7, 1.3]);
+    check!(in_number, [0.7, 1.3]);
+    check!(in_other_module, [0.7, 1.3]);
+}
+
+/// Types that convert into iterators over a field.
+mod iterated {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Poly {
+        pub c: Vec<f64>,
+    }
+
+    impl<'a> IntoIterator for &'a Poly {
+        type Item = &'a f64;
+        type IntoIter = std::slice::Iter<'a, f64>;
+        fn into_iter(self) -> Self::IntoIter {
+            self.c.iter()
+        }
+    }
+
+    impl<'a> IntoIterator for &'a mut Poly {
+        type Item = &'a mut f64;
+        type IntoIter = std::slice::IterMut<'a, f64>;
+        fn into_iter(self) -> Self::IntoIter {
+            self.c.iter_mut()
+        }
+    }
+
+    impl IntoIterator for Poly {
+        type Item = f64;
+        type IntoIter = std::vec::IntoIter<f64>;
+        fn into_iter(self) -> Self::IntoIter {
+            self.c.into_iter()
+        }
+    }
+}
+
+#[differentiate]
+fn iterated_types(x: &[f64]) -> f64 {
+    let mut p = iterated::Poly { c: x.to_vec() };
+    for c in &mut p {
+        *c *= x[0];
+    }
+    let mut s = 0.0;
+    for c in &p {
+        s = s * 0.5 + c * c;
+    }
+    for (i, c) in (&p).into_iter().enumerate() {
+        s += c * i as f64;
+    }
+    let dot: f64 = x.iter().zip(&p).map(|(a, b)| a * b).sum();
+    for c in p {
+        s *= c;
+    }
+    s + dot
+}
+
+#[test]
+fn types_that_are_iterated() {
+    check!(iterated_types, [0.7, 1.3]);
+}

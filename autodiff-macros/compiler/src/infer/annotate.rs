@@ -56,6 +56,20 @@ impl Annotate<'_> {
         Some(syn::parse_quote_spanned!(name.span()=> ::<#(#inferred),*>))
     }
 
+    /// Replaces an iterated value of a type of the crate by what it converts into.
+    fn convert(&self, iterated: &mut Expr) {
+        let Some(body) = self.inferred.iterated_by(iterated) else { return };
+        let of = match &*iterated {
+            Expr::Reference(of) => &of.expr,
+            of => of,
+        };
+        let this = [("self".to_string(), quote::quote!((#of)))];
+        let body = body.parse().map(|body| crate::world::tokens::replaced(body, &this));
+        if let Some(body) = body.ok().and_then(|body| syn::parse2(body).ok()) {
+            *iterated = body;
+        }
+    }
+
     fn annotate(&self, pattern: &mut Pat, takes_references: bool) {
         let Some(ty) = self.of_pattern(pattern) else { return };
         let value = match &ty {
@@ -105,6 +119,7 @@ impl VisitMut for Annotate<'_> {
     }
 
     fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
+        self.convert(&mut l.expr);
         visit_mut::visit_expr_for_loop_mut(self, l);
         // lowering puts the pattern of a loop into a `let`, where alternatives need parentheses
         if let Pat::Or(alternatives) = &*l.pat {
@@ -140,11 +155,45 @@ impl VisitMut for Annotate<'_> {
     }
 
     fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
+        if matches!(m.method.to_string().as_str(), "zip" | "chain" | "extend") {
+            m.args.iter_mut().for_each(|iterated| self.convert(iterated));
+        }
         visit_mut::visit_expr_method_call_mut(self, m);
         match &mut m.turbofish {
             Some(written) => self.write_arguments(&m.method, written),
             None => m.turbofish = self.left_out(&m.method),
         }
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Some(fields) = self.inferred.dereferences(e).map(<[String]>::to_vec) {
+            let operand = match e {
+                Expr::MethodCall(of) => &mut of.receiver,
+                Expr::Field(of) => &mut of.base,
+                Expr::Index(of) => &mut of.expr,
+                Expr::Unary(of) => &mut of.expr,
+                _ => return visit_mut::visit_expr_mut(self, e),
+            };
+            for field in fields {
+                let member = syn::parse_str::<syn::Member>(&field);
+                let Ok(member) = member else { continue };
+                let (base, span) = (&*operand, syn::spanned::Spanned::span(operand));
+                **operand = syn::parse_quote_spanned!(span=> (#base).#member);
+            }
+            if let Expr::Unary(of) = e {
+                *e = (*of.expr).clone();
+                return self.visit_expr_mut(e);
+            }
+        }
+        if let Expr::MethodCall(m) = e
+            && m.method == "into_iter"
+            && self.inferred.iterated_by(&m.receiver).is_some()
+        {
+            let mut iterated = (*m.receiver).clone();
+            self.convert(&mut iterated);
+            *e = iterated;
+        }
+        visit_mut::visit_expr_mut(self, e);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

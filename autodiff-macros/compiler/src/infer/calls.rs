@@ -3,7 +3,7 @@
 use super::lookup::{Found, Source};
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
-use super::{Infer, place};
+use super::{Infer, own_place, place};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{self, Declaration, Fields, Parameter, Segment, Written};
 use crate::world::types::plain::Defined;
@@ -186,9 +186,18 @@ impl Infer<'_> {
         self.solve();
         let arguments: Vec<&Expr> = m.args.iter().collect();
         let name = m.method.to_string();
+        match &*name {
+            "zip" | "chain" | "extend" => {
+                self.iterables.extend(m.args.iter().filter_map(own_place))
+            }
+            "into_iter" => self.iterables.extend(own_place(&m.receiver)),
+            _ => {}
+        }
         let own = self.method(&receiver, &name);
         self.note_definer(m, own.as_ref(), &receiver);
         if let Some((found, of)) = &own {
+            let at = place(m.method.span(), name.clone());
+            let receiver = self.note_dereferences(at, &receiver, of);
             self.note_callee(m, found, of, &receiver);
         }
         // for a type of the crate, its own methods come first

@@ -2,9 +2,11 @@
 
 use super::std_declarations::ARRAY;
 use super::ty::{Kind, Ty};
-use super::{Infer, own_place};
+use super::{Infer, own_place, place, place_of_index};
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, ExprPath, Lit, Member, Pat, Stmt, Token, UnOp};
 
 impl Infer<'_> {
@@ -137,7 +139,10 @@ impl Infer<'_> {
             Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
             Member::Unnamed(index) => index.index.to_string(),
         };
-        self.field(&base, &name).unwrap_or(Ty::Unknown)
+        let Some((ty, owner)) = self.field(&base, &name) else { return Ty::Unknown };
+        let at = place(of.member.span(), of.member.to_token_stream().to_string());
+        self.note_dereferences(at, &base, &owner);
+        ty
     }
 
     fn assignment(&mut self, of: &syn::ExprAssign) -> Ty {
@@ -239,6 +244,7 @@ impl Infer<'_> {
 
     fn for_loop(&mut self, of: &syn::ExprForLoop) -> Ty {
         let iterated = self.expr(&of.expr, None);
+        self.iterables.extend(own_place(&of.expr));
         self.solve();
         let item = match self.item_of(&iterated) {
             Some(item) => item,
@@ -341,6 +347,9 @@ impl Infer<'_> {
         let is_range = matches!(self.table.shallow(&index), Ty::Std(name, _) if &*name == "Range");
         let mut ty = self.table.shallow(&base);
         for _ in 0..8 {
+            if !matches!(ty, Ty::Crate(..) | Ty::Reference(..)) {
+                self.note_dereferences(place_of_index(of), &base, &ty);
+            }
             match &ty {
                 Ty::Slice(element) => {
                     let end = if is_range {
@@ -403,7 +412,14 @@ impl Infer<'_> {
                 match self.table.shallow(&inner) {
                     // a number behind a reference whose type is not known yet
                     Ty::Infer(_) => Ty::Unknown,
-                    inner => self.dereferenced(&inner).unwrap_or(Ty::Unknown),
+                    inner => {
+                        let Some(target) = self.dereferenced(&inner) else { return Ty::Unknown };
+                        if matches!(inner, Ty::Crate(..)) {
+                            let at = place(of.op.span(), "operator".into());
+                            self.note_dereferences(at, &inner, &target);
+                        }
+                        target
+                    }
                 }
             }
             UnOp::Neg(_) => {

@@ -1,10 +1,10 @@
 //! Fields, methods, associated types and operators of types.
 
-use super::Infer;
 use super::goals::Goal;
 use super::names::Scope;
 use super::std_declarations::ARRAY;
 use super::ty::{GUARDS, Kind, Ty};
+use super::{Infer, Place};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
     Block, Declaration, Module, Parameter, Segment, Signature, Written,
@@ -38,12 +38,12 @@ pub const MOST_DEREFERENCES: usize = 8;
 impl Infer<'_> {
     // ---------- fields
 
-    /// The type of a field. Dereferences as a field access does.
-    pub fn field(&mut self, of: &Ty, name: &str) -> Option<Ty> {
+    /// The type of a field, and the type that has it. Dereferences as a field access does.
+    pub fn field(&mut self, of: &Ty, name: &str) -> Option<(Ty, Ty)> {
         let mut ty = self.table.shallow(of);
         for _ in 0..MOST_DEREFERENCES {
             if let Some(found) = self.own_field(&ty, name) {
-                return Some(found);
+                return Some((found, ty));
             }
             ty = self.dereferenced(&ty)?;
         }
@@ -104,6 +104,33 @@ impl Infer<'_> {
             _ => return None,
         };
         Some(self.table.shallow(&target))
+    }
+
+    /// Records through which fields `Deref` of types of the crate leads, where an expression
+    /// dereferences a value of one type to the other. Returns the type behind the last field.
+    pub fn note_dereferences(&mut self, at: Place, from: &Ty, to: &Ty) -> Ty {
+        let (mut ty, mut fields) = (self.table.shallow(from), Vec::new());
+        let (unchanged, to) = (ty.clone(), self.table.shallow(to));
+        let mut behind = ty.clone();
+        for _ in 0..MOST_DEREFERENCES {
+            if ty == to {
+                break;
+            }
+            let of = if let Ty::Crate(of, _) = &ty { Some(of.clone()) } else { None };
+            let Some(next) = self.dereferenced(&ty) else { return unchanged };
+            ty = next;
+            if let Some(of) = of {
+                let Some(field) = self.world.dereferenced_field(&of) else { return unchanged };
+                fields.push(field);
+                behind = ty.clone();
+            }
+        }
+        let known = self.dereferences.entry(at).or_insert_with(|| fields.clone());
+        // several expressions at one place, in a macro
+        if *known != fields {
+            known.clear();
+        }
+        behind
     }
 
     // ---------- methods

@@ -64,6 +64,8 @@ pub struct Inferred {
     arrays: HashMap<Place, ArrayType>,
     definers: HashMap<Place, Option<Definer>>,
     arguments: HashMap<Place, Option<Vec<syn::GenericArgument>>>,
+    dereferences: HashMap<Place, Vec<String>>,
+    iterated_by: HashMap<Place, String>,
 }
 
 /// Where the method that a call resolves to is defined.
@@ -315,6 +317,18 @@ impl Inferred {
         of.arguments.remove(&at);
     }
 
+    /// The fields that `Deref` of types of the crate leads through where this expression uses its
+    /// operand.
+    pub fn dereferences(&self, e: &Expr) -> Option<&[String]> {
+        self.dereferences.get(&own_place(e)?).map(Vec::as_slice).filter(|of| !of.is_empty())
+    }
+
+    /// What the value of an iterated expression of a type of the crate converts into, as an
+    /// expression of `self`.
+    pub fn iterated_by(&self, e: &Expr) -> Option<&str> {
+        self.iterated_by.get(&own_place(e)?).map(String::as_str)
+    }
+
     /// The type of the result of a method call.
     pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.named.as_ref()
@@ -389,6 +403,10 @@ struct Infer<'w> {
     callees: Vec<(Place, FoundCallee)>,
     /// Where the called methods are defined.
     definers: HashMap<Place, Option<Definer>>,
+    /// The fields that `Deref` of types of the crate leads through, of expressions that dereference.
+    dereferences: HashMap<Place, Vec<String>>,
+    /// The expressions that are iterated.
+    iterables: Vec<Place>,
     /// The generic arguments of functions, where some of them are left to inference.
     arguments: Vec<(Place, Vec<Ty>)>,
 }
@@ -415,6 +433,8 @@ impl<'w> Infer<'w> {
             found: Vec::new(),
             callees: Vec::new(),
             definers: HashMap::new(),
+            dereferences: HashMap::new(),
+            iterables: Vec::new(),
             arguments: Vec::new(),
         };
         let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
@@ -481,6 +501,15 @@ impl<'w> Infer<'w> {
         let arrays =
             of_place.iter().filter_map(|(at, ty)| Some((at.clone(), self.array_type(ty)?)));
         let arrays = arrays.collect();
+        let iterated_by = self.iterables.iter().filter_map(|at| {
+            let (reference, of) = match of_place.get(at)? {
+                Ty::Reference(unique, of) => (Some(*unique), &**of),
+                of => (None, of),
+            };
+            let Ty::Crate(of, _) = of else { return None };
+            Some((at.clone(), self.world.iterated_by(of, reference)?))
+        });
+        let iterated_by = iterated_by.collect();
         let mut iterators: Vec<(Ty, Option<Option<Type>>)> = Vec::new();
         let known = |(place, ty): (Place, Ty)| {
             let known = Known {
@@ -506,6 +535,8 @@ impl<'w> Infer<'w> {
             types: of_place.into_iter().map(known).collect(),
             callees,
             definers: self.definers,
+            dereferences: self.dereferences,
+            iterated_by,
             arguments,
         }
     }

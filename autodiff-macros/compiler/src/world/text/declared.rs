@@ -103,6 +103,8 @@ pub struct Block {
     pub functions: Vec<(String, Signature)>,
     pub types: Vec<(String, Written)>,
     pub constants: Vec<(String, Written)>,
+    /// The body of its last function, if that is an expression of `self` and its fields.
+    of_self: Option<String>,
 }
 
 /// The names and types of fields.
@@ -228,6 +230,58 @@ impl World {
             || matches!(declared(), Some(Declaration::Trait { supertraits, functions, .. })
                 if supertraits.is_empty()
                     && functions.iter().any(|(_, of)| of.receiver == Some(Receiver::Unique)))
+    }
+
+    /// The field that a type of the crate dereferences to, if it is visible here.
+    pub fn dereferenced_field(&self, of: &Defined) -> Option<String> {
+        let body = self.body_of_trait(of, &["Deref", "DerefMut"], None)?;
+        let Ok(Expr::Reference(body)) = syn::parse_str(&body) else { return None };
+        let Expr::Field(of) = *body.expr else { return None };
+        is_this(&of.base).then(|| of.member.to_token_stream().to_string())
+    }
+
+    /// The items that a type of the crate, or a reference to it that is unique or not, converts
+    /// into: an expression of `self`.
+    pub fn iterated_by(&self, of: &Defined, reference: Option<bool>) -> Option<String> {
+        self.body_of_trait(of, &["IntoIterator"], reference)
+    }
+
+    /// The body of the function of a trait for a type, or for a reference to it, as an expression of
+    /// `self` and its visible fields. All blocks must agree, up to `mut`.
+    fn body_of_trait(
+        &self,
+        of: &Defined,
+        traits: &[&str],
+        reference: Option<bool>,
+    ) -> Option<String> {
+        let name = of.home.name.as_str();
+        let is_of = |block: &Block| {
+            let is_trait = block
+                .of_trait
+                .as_ref()
+                .and_then(|path| path.last())
+                .is_some_and(|last| traits.contains(&last.name.as_str()));
+            let (this, found) = match &block.this {
+                Written::Reference(unique, of) => (&**of, Some(*unique)),
+                of => (of, None),
+            };
+            is_trait
+                && found == reference
+                && matches!(this, Written::Path(path) if path.last()
+                    .is_some_and(|last| last.name == name))
+        };
+        let blocks = self.blocks([traits[0], name], &is_of);
+        let mut bodies = blocks
+            .iter()
+            .filter(|(module, _)| {
+                self.resolve_in(module, &[name.to_string()]) == Resolution::Item(of.clone())
+            })
+            .map(|(_, block)| block.of_self.as_deref());
+        let body = bodies.next()??;
+        let shared = |body: &str| body.replace("mut ", "");
+        let is_visible = self.sees_fields_of(of);
+        let is_one = bodies.all(|other| other.map(shared) == Some(shared(body)));
+        (is_visible && is_one).then(|| body.to_string())
     }
 
     /// Whether a type derives `Clone`.
@@ -403,10 +457,17 @@ fn block(of: &syn::ItemImpl) -> Block {
         functions: Vec::new(),
         types: Vec::new(),
         constants: Vec::new(),
+        of_self: None,
     };
     for item in &of.items {
         match item {
             ImplItem::Fn(function) => {
+                found.of_self = match &function.block.stmts[..] {
+                    [syn::Stmt::Expr(body, None)] if is_of_self(body) => {
+                        Some(body.to_token_stream().to_string())
+                    }
+                    _ => None,
+                };
                 found.functions.push((function.sig.ident.to_string(), signature(&function.sig)))
             }
             ImplItem::Type(ty) => found.types.push((ty.ident.to_string(), Written::of(&ty.ty))),
@@ -417,6 +478,25 @@ fn block(of: &syn::ItemImpl) -> Block {
         }
     }
     found
+}
+
+fn is_this(e: &Expr) -> bool {
+    matches!(e, Expr::Path(this) if this.path.is_ident("self"))
+}
+
+/// Whether an expression is `self`, its fields, references to these and their iterators.
+fn is_of_self(e: &Expr) -> bool {
+    const ITERATORS: &[&str] = &["iter", "iter_mut", "into_iter", "copied", "cloned"];
+    match e {
+        Expr::Reference(of) => is_of_self(&of.expr),
+        Expr::Field(of) => is_of_self(&of.base),
+        Expr::MethodCall(of) => {
+            of.args.is_empty()
+                && ITERATORS.iter().any(|name| of.method == name)
+                && is_of_self(&of.receiver)
+        }
+        e => is_this(e),
+    }
 }
 
 /// The signature of a function.

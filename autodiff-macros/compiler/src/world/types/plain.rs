@@ -52,6 +52,13 @@ impl World {
 }
 
 impl World {
+    /// The same for a type by its definition.
+    pub(in crate::world) fn sees_fields_of(&self, of: &Defined) -> bool {
+        let item = self.in_file(&of.file, |definitions| definitions.item(&of.home));
+        item.and_then(|item| syn::parse_str(&item).ok())
+            .is_some_and(|item| self.sees_fields(of, &item))
+    }
+
     /// Whether code of the item may name the fields of a type: they are visible in the crate, or
     /// the item is inside the module of the type.
     fn sees_fields(&self, of: &Defined, item: &Item) -> bool {
