@@ -227,6 +227,18 @@ fn listed(x: &[f64]) -> f64 {
     s
 }
 
+#[differentiate]
+fn scaled_by(x: f64, text: &str) -> Result<f64, std::num::ParseFloatError> {
+    let k: f64 = text.trim().parse()?;
+    Ok(x * k)
+}
+
+#[test]
+fn parsed_strings() {
+    assert_eq!(scaled_by_grad(2.0, " 0.5"), Ok(0.5));
+    assert!(scaled_by_grad(2.0, "x").is_err());
+}
+
 #[test]
 fn iterated_strings() {
     check!(listed, [0.7, 1.3]);

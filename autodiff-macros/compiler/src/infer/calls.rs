@@ -85,9 +85,9 @@ impl Infer<'_> {
         // a derivative is looked up by the argument types, so parameters that these do not
         // determine are written
         let is_determined = |of: &Ty| inputs.iter().any(|input| self.table.is_in(of, input));
-        let is_of_crate = scope.module.is_some();
+        let is_written = scope.module.is_some() || *name == "parse";
         if turbofish.iter().any(Written::is_partial)
-            || is_of_crate && turbofish.is_empty() && !arguments.iter().all(is_determined)
+            || is_written && turbofish.is_empty() && !arguments.iter().all(is_determined)
         {
             self.arguments.push((place(name.span(), name.to_string()), arguments));
         }
