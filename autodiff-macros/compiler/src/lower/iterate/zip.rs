@@ -24,7 +24,7 @@ use super::in_place::{ASSIGN, Views};
 use super::*;
 use crate::lower::desugar::arrays::may_be_real;
 use crate::lower::places::place::is_place;
-use crate::lower::types::views::OVER_VIEWS;
+use crate::lower::types::array_results::{Returns, returned_by};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The prefix of the name of a method of the runtime that returns an order.
@@ -246,7 +246,12 @@ impl Lowerer<'_> {
         for Producer { of, is_broadcast } in &producers.all {
             match unparen(of) {
                 _ if *is_broadcast => self.broadcast_producer(of, order, &mut zipped),
-                Expr::MethodCall(parts) if OVER_VIEWS.contains(&&*parts.method.to_string()) => {
+                Expr::MethodCall(parts)
+                    if matches!(
+                        returned_by(&parts.method.to_string()),
+                        Some(Returns::Views(_))
+                    ) =>
+                {
                     self.producer_of_parts(parts, &mut zipped);
                 }
                 Expr::MethodCall(view)

@@ -6,127 +6,100 @@
 use super::*;
 use crate::ir::types::Spelling;
 
-/// Methods that return an array with the same number of axes.
-const SAME_AXES: &[&str] = &[
-    crate::lower::iterate::foreign::COPIED,
-    "abs",
-    "abs_sub",
-    "acos",
-    "acosh",
-    "as_standard_layout",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "autodiff_kron",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "clone",
-    "cos",
-    "cosh",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "floor",
-    "fract",
-    "hypot",
-    "into_owned",
-    "ln",
-    "ln_1p",
-    "log",
-    "log10",
-    "log2",
-    "map",
-    "mapv",
-    "mapv_into",
-    "permuted_axes",
-    "pow2",
-    "powf",
-    "powi",
-    "recip",
-    "reversed_axes",
-    "round",
-    "select",
-    "signum",
-    "sin",
-    "sinh",
-    "slice_axis",
-    "slice_axis_move",
-    "sqrt",
-    "t",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_owned",
-    "to_radians",
-    "tril",
-    "triu",
-    "trunc",
-    "view",
-];
+/// What a method of an array returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returns {
+    Array(Axes),
+    /// A view, which the user's program copies where it passes it by value.
+    View(Axes),
+    /// An `Option` or a `Result` of an array.
+    Fallible(Axes),
+    /// An `Option` of a view.
+    FallibleView(Axes),
+    /// An iterator over views.
+    Views(Axes),
+    /// An element, or a number of its type.
+    Element,
+    /// The elements, as `Form::Items` names them.
+    Elements,
+    /// The elements with their indices, as `Form::Items` names them.
+    IndexedElements,
+    /// Anything else.
+    Other,
+}
 
-/// Those whose result may have elements of another type.
+/// The number of axes of an array that a method returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axes {
+    /// As many as the receiver has.
+    Same,
+    OneLess,
+    OneMore,
+    One,
+    /// The type does not show it.
+    Any,
+    /// As many as the shape that is the argument has.
+    OfShape,
+    /// As many as `s![…]` selects.
+    OfSlice,
+    /// Those of a product of two arrays.
+    OfProduct,
+}
+
+/// What a method of an array returns, if it is known and only reads the array.
+pub fn returned_by(method: &str) -> Option<Returns> {
+    use self::{Axes::*, Returns::*};
+    Some(match method {
+        crate::lower::iterate::foreign::COPIED => Array(Same),
+        "abs" | "abs_sub" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "cbrt"
+        | "ceil" | "clamp" | "cos" | "cosh" | "exp" | "exp2" | "exp_m1" | "floor" | "fract"
+        | "hypot" | "ln" | "ln_1p" | "log" | "log10" | "log2" | "pow2" | "powf" | "powi"
+        | "recip" | "round" | "signum" | "sin" | "sinh" | "sqrt" | "tan" | "tanh"
+        | "to_degrees" | "to_radians" | "trunc" => Array(Same),
+        "as_standard_layout" | "autodiff_kron" | "clone" | "into_owned" | "map" | "mapv"
+        | "mapv_into" | "select" | "slice_axis_move" | "to_owned" | "tril" | "triu" => Array(Same),
+        "remove_axis" | "std_axis" | "sum_axis" | "var_axis" => Array(OneLess),
+        "into_diag" | "into_flat" => Array(One),
+        "into_dyn" => Array(Any),
+        "slice_move" => Array(OfSlice),
+        "dot" => Array(OfProduct),
+        "permuted_axes" | "reversed_axes" | "slice_axis" | "t" | "view" => View(Same),
+        "index_axis" | "index_axis_move" => View(OneLess),
+        "insert_axis" => View(OneMore),
+        "column" | "diag" | "row" => View(One),
+        "slice" => View(OfSlice),
+        "autodiff_into_dimensionality" | "into_shape_with_order" | "to_shape" => Fallible(OfShape),
+        "mean_axis" => Fallible(OneLess),
+        "broadcast" => FallibleView(OfShape),
+        "axis_chunks_iter" | "exact_chunks" | "windows" | "windows_with_stride" => Views(Same),
+        "axis_iter" | "outer_iter" => Views(OneLess),
+        "columns" | "lanes" | "rows" => Views(One),
+        "product" | "std" | "sum" | "var" => Element,
+        "items_of_into_iter" | "items_of_iter" => Elements,
+        "items_of_indexed_iter" => IndexedElements,
+        "as_slice"
+        | "as_slice_memory_order"
+        | "first"
+        | "fold"
+        | "fold_axis"
+        | "get"
+        | "indexed_iter"
+        | "iter"
+        | "last"
+        | "len_of"
+        | "map_axis"
+        | "mean"
+        | "to_slice"
+        | "to_vec" => Other,
+        _ => return None,
+    })
+}
+
+/// Methods that return an array, which may have elements of another type.
 const OTHER_ELEMENTS: &[&str] = &["map", "mapv"];
-
-/// Methods that return an element, or a number of its type.
-const ELEMENT: &[&str] = &["product", "std", "sum", "var"];
-
-/// Methods that return the elements, as `Form::Items` names them.
-const ELEMENTS: &[&str] = &["items_of_into_iter", "items_of_iter"];
-
-/// Methods that return the elements with their indices, as `Form::Items` names them.
-const INDEXED_ELEMENTS: &[&str] = &["items_of_indexed_iter"];
-
-/// Other methods that only read their receiver.
-const READING: &[&str] = &[
-    "as_slice",
-    "as_slice_memory_order",
-    "axis_chunks_iter",
-    "axis_iter",
-    "columns",
-    "dot",
-    "exact_chunks",
-    "first",
-    "fold",
-    "fold_axis",
-    "get",
-    "indexed_iter",
-    "insert_axis",
-    "iter",
-    "lanes",
-    "last",
-    "len_of",
-    "map_axis",
-    "mean",
-    "outer_iter",
-    "rows",
-    "slice",
-    "to_slice",
-    "to_vec",
-    "windows",
-    "windows_with_stride",
-];
-
-/// Methods that return an array with one axis less.
-const ONE_AXIS_LESS: &[&str] =
-    &["index_axis", "index_axis_move", "remove_axis", "std_axis", "sum_axis", "var_axis"];
-
-/// Methods that return an array whose type does not show the number of axes.
-const ANY_AXES: &[&str] = &["into_dyn"];
-
-/// Methods that return a vector.
-const VECTOR: &[&str] = &["column", "diag", "into_diag", "into_flat", "row"];
 
 /// Functions of the runtime that return arrays.
 const OF_RUNTIME: &[&str] = &[":: collected", ":: folded_along", ":: mapped_along"];
-
-/// Methods whose result has as many axes as their argument requests, an `Option` or a `Result`.
-const GENERIC: &[&str] =
-    &["autodiff_into_dimensionality", "broadcast", "into_shape_with_order", "to_shape"];
-
-/// Methods that return an array with one axis less, an `Option` or a `Result`.
-const FALLIBLE_ONE_AXIS_LESS: &[&str] = &["mean_axis"];
 
 /// The members that are the payload of an `Option` or a `Result`.
 const PAYLOADS: &[&str] = &["Some.0", "Ok.0", "Content.0"];
@@ -146,20 +119,15 @@ pub(super) fn is_made_by_runtime(projection: &Projection) -> bool {
 
 /// Whether a method of an array returns an array, by its name.
 pub fn returns_array(method: &str) -> bool {
-    matches!(method, "dot" | "insert_axis" | "slice" | "slice_move")
-        || [SAME_AXES, ONE_AXIS_LESS, VECTOR, ANY_AXES].iter().any(|names| names.contains(&method))
-}
-
-/// Whether a method of an array only reads it.
-pub fn reads_array(method: &str) -> bool {
-    [SAME_AXES, ONE_AXIS_LESS, FALLIBLE_ONE_AXIS_LESS, VECTOR, ANY_AXES, ELEMENT, GENERIC, READING]
-        .iter()
-        .any(|names| names.contains(&method))
+    matches!(returned_by(method), Some(Returns::Array(_) | Returns::View(_)))
 }
 
 /// Whether the type that a method of an array returns depends on its arguments.
 pub(super) fn is_generic(method: &str) -> bool {
-    GENERIC.contains(&method)
+    matches!(
+        returned_by(method),
+        Some(Returns::Fallible(Axes::OfShape) | Returns::FallibleView(Axes::OfShape))
+    )
 }
 
 impl Types {
@@ -214,21 +182,21 @@ impl Types {
     /// The type that a method of an array returns, if it is a real, a list of reals, or a list of
     /// reals with their indices.
     pub fn result_of_array(&self, owner: &Ty, method: &str) -> Option<Ty> {
-        if ELEMENT.contains(&method) {
-            self.element_of_array(owner)
-        } else if ELEMENTS.contains(&method) {
-            Some(Ty::Vec(Box::new(self.element_of_array(owner)?)))
-        } else if INDEXED_ELEMENTS.contains(&method) {
-            let index = match self.axes(owner)?? {
-                0 => return None,
-                1 => Ty::USIZE,
-                axes => Ty::Tuple(vec![Ty::USIZE; axes]),
-            };
-            let item = Ty::Tuple(vec![index, self.element_of_array(owner)?]);
-            Some(Ty::Vec(Box::new(item)))
-        } else {
-            None
-        }
+        let element = || self.element_of_array(owner);
+        let item = match returned_by(method)? {
+            Returns::Element => return element(),
+            Returns::Elements => element()?,
+            Returns::IndexedElements => {
+                let index = match self.axes(owner)?? {
+                    0 => return None,
+                    1 => Ty::USIZE,
+                    axes => Ty::Tuple(vec![Ty::USIZE; axes]),
+                };
+                Ty::Tuple(vec![index, element()?])
+            }
+            _ => return None,
+        };
+        Some(Ty::Vec(Box::new(item)))
     }
 
     /// The number of axes of the payload of an `Option` or a `Result` that a method of an array
@@ -240,13 +208,9 @@ impl Types {
         if !self.is_array(&method.owner) {
             return None;
         }
-        match method.name.as_str() {
-            name if GENERIC.contains(&name) => {
-                Some(callee.arguments.get(1).and_then(|shape| self.axes_of_shape(shape)))
-            }
-            name if FALLIBLE_ONE_AXIS_LESS.contains(&name) => {
-                let axes = self.axes(&method.owner).flatten();
-                Some(axes.and_then(|axes| axes.checked_sub(1)))
+        match returned_by(&method.name)? {
+            Returns::Fallible(axes) | Returns::FallibleView(axes) => {
+                self.axes_returned(axes, self.axes(&method.owner).flatten(), callee)
             }
             _ => None,
         }
@@ -284,11 +248,9 @@ impl Types {
     fn axes_of_views(&self, of: &Projection) -> Option<usize> {
         let Projection::Output(callee) = of else { return None };
         let owner = &callee.method.as_ref()?.owner;
-        match &*callee.path.to_string() {
-            "columns" | "lanes" | "rows" => Some(1),
-            "axis_iter" | "outer_iter" => self.axes(owner).flatten()?.checked_sub(1),
-            "axis_chunks_iter" | "exact_chunks" | "windows" | "windows_with_stride" => {
-                self.axes(owner).flatten()
+        match returned_by(&callee.path.to_string()) {
+            Some(Returns::Views(axes)) => {
+                self.axes_returned(axes, self.axes(owner).flatten(), callee)?
             }
             // `x.rows().into_iter()`
             _ => self.axes_of_views(&self.projected(owner)?),
@@ -324,30 +286,43 @@ impl Types {
                 (one, other) => one.or(other),
             };
         }
-        let (of, name) = (of?, method.name.as_str());
-        match name {
-            "insert_axis" => Some(of.map(|axes| axes + 1)),
-            "slice" | "slice_move" => {
-                Some(callee.arguments.get(1).and_then(|slice| self.axes_of_slice(slice)))
-            }
-            "dot" => {
-                let other = match callee.arguments.get(1) {
+        match returned_by(&method.name)? {
+            Returns::Array(axes) | Returns::View(axes) => self.axes_returned(axes, of?, callee),
+            _ => None,
+        }
+    }
+
+    /// The number of axes of an array that a method of an array with `of` axes returns; `None` if
+    /// the result is no array.
+    fn axes_returned(
+        &self,
+        axes: Axes,
+        of: Option<usize>,
+        callee: &Callee,
+    ) -> Option<Option<usize>> {
+        let argument = callee.arguments.get(1);
+        Some(match axes {
+            Axes::Same => of,
+            Axes::OneLess => of.and_then(|axes| axes.checked_sub(1)),
+            Axes::OneMore => of.map(|axes| axes + 1),
+            Axes::One => Some(1),
+            Axes::Any => None,
+            Axes::OfShape => argument.and_then(|shape| self.axes_of_shape(shape)),
+            Axes::OfSlice => argument.and_then(|slice| self.axes_of_slice(slice)),
+            Axes::OfProduct => {
+                let owner = callee.method.as_deref().map(|method| &method.owner);
+                let other = match argument {
                     // `x.dot(&x)`: one visit, where a chain of squares would make one for each path
-                    Some(other) if *other == method.owner => of,
+                    Some(other) if Some(other) == owner => of,
                     other => other.and_then(|other| self.axes(other)).flatten(),
                 };
-                match (of, other) {
+                let axes = match (of, other) {
                     // of a vector with a vector, it is a real
                     (Some(of), Some(other)) => (of + other).checked_sub(2).filter(|axes| *axes > 0),
                     (one, other) => one.or(other).filter(|axes| *axes > 1),
-                }
-                .map(|axes| (of.is_some() && other.is_some()).then_some(axes))
+                };
+                axes.map(|axes| (of.is_some() && other.is_some()).then_some(axes))?
             }
-            name if SAME_AXES.contains(&name) => Some(of),
-            name if ONE_AXIS_LESS.contains(&name) => Some(of.map(|axes| axes.saturating_sub(1))),
-            name if VECTOR.contains(&name) => Some(Some(1)),
-            name if ANY_AXES.contains(&name) => Some(None),
-            _ => None,
-        }
+        })
     }
 }

@@ -12,6 +12,7 @@
 use crate::ir::types::Spelling;
 use crate::ir::{Borrowed, Callee, Projection, Ty};
 use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
+use crate::lower::types::array_results::{Returns, returned_by};
 use crate::lower::types::{Types, declared};
 use crate::params;
 use crate::world::World;
@@ -25,43 +26,15 @@ const BORROWING: &[&str] = &["ArrayView", "CowArray", "ArcArray", "ArrayRef"];
 /// The type of arrays with any storage.
 const OF_ANY_STORAGE: &str = "ArrayBase";
 
-/// Methods of arrays that return views, which the user's program copies where it passes them by
-/// value.
-const RETURN_VIEWS: &[&str] = &[
-    "broadcast",
-    "column",
-    "diag",
-    "index_axis",
-    "index_axis_move",
-    "insert_axis",
-    "permuted_axes",
-    "reversed_axes",
-    "row",
-    "slice",
-    "slice_axis",
-    "t",
-    "view",
-];
-
-/// Iterators of arrays over views.
-pub const OVER_VIEWS: &[&str] = &[
-    "axis_chunks_iter",
-    "axis_iter",
-    "columns",
-    "exact_chunks",
-    "lanes",
-    "outer_iter",
-    "rows",
-    "windows",
-    "windows_with_stride",
-];
-
 impl Types {
     /// Whether a value is a view in the user's program: what a method of an array returned, or an
     /// item of an iterator over views.
     pub fn is_view(&self, ty: &Ty) -> bool {
         match self.projected(ty) {
-            Some(Projection::Output(callee)) => self.is_method_of_array(&callee, RETURN_VIEWS),
+            Some(Projection::Output(callee)) => matches!(
+                self.returned_by_array(&callee),
+                Some(Returns::View(_) | Returns::FallibleView(_))
+            ),
             Some(Projection::Item(of)) => self.is_over_views(&of),
             _ => false,
         }
@@ -75,14 +48,14 @@ impl Types {
             let method = callee.method.as_ref().filter(|m| m.spelling == Spelling::Items)?;
             self.projected(&method.owner)
         };
-        self.is_method_of_array(callee, OVER_VIEWS)
+        matches!(self.returned_by_array(callee), Some(Returns::Views(_)))
             || of_iterator().is_some_and(|of| self.is_over_views(&of))
     }
 
-    fn is_method_of_array(&self, callee: &Callee, names: &[&str]) -> bool {
-        let name = callee.path.to_string();
-        names.iter().any(|of| name == *of)
-            && callee.method.as_ref().is_some_and(|method| self.is_array(&method.owner))
+    /// What a call returns, if it calls a method of an array.
+    fn returned_by_array(&self, callee: &Callee) -> Option<Returns> {
+        callee.method.as_ref().filter(|method| self.is_array(&method.owner))?;
+        returned_by(&callee.path.to_string())
     }
 
     /// A type with owned arrays in the place of views. `None` if it has no views.

@@ -339,8 +339,10 @@ impl Lowerer<'_> {
         let inferred =
             |of: &infer::Callee| of.takes == crate::world::text::declared::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
-        let reads_array =
-            || types::array_results::reads_array(&name) && self.types.is_projection_of_array(owner);
+        let reads_array = || {
+            types::array_results::returned_by(&name).is_some()
+                && self.types.is_projection_of_array(owner)
+        };
         let mutates = mutates.or_else(|| reads_array().then_some(false));
         // arguments that share a place with the receiver are not changed, and neither is the
         // receiver
