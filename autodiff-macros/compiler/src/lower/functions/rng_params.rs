@@ -10,8 +10,8 @@
 //!   type.
 //! - An argument of a source that is not constant would lose its derivative, which is an error as
 //!   for all foreign code.
-//! - A trait of sources is recognized by its name, or it is one of the crate whose methods change
-//!   the implementor and have no derivative ([`World::is_source`]).
+//! - A trait of sources is recognized by its name, or it is one of the crate whose methods take
+//!   `&mut self` and have no derivative ([`World::is_source`]).
 
 use crate::lower::places::place::unparen;
 use crate::lower::*;

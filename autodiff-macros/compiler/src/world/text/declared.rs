@@ -217,8 +217,8 @@ impl World {
     }
 
     /// Whether a bound makes a type parameter a source of random numbers: it is a trait that is
-    /// named as one, or a trait of the crate without supertraits that has a method by `&mut self`.
-    /// The caller looks for differentiated traits before.
+    /// named as one, or a trait of the crate without supertraits whose methods take `&mut self`. The
+    /// caller looks for differentiated traits before.
     pub fn is_source(&self, bound: &TypeParamBound) -> bool {
         let TypeParamBound::Trait(of) = bound else { return false };
         let names: Vec<String> = of.path.segments.iter().map(|s| s.ident.to_string()).collect();
@@ -228,8 +228,7 @@ impl World {
         };
         params::is_named_as_source(bound)
             || matches!(declared(), Some(Declaration::Trait { supertraits, functions, .. })
-                if supertraits.is_empty()
-                    && functions.iter().any(|(_, of)| of.receiver == Some(Receiver::Unique)))
+                if supertraits.is_empty() && have_unique_receivers(&functions))
     }
 
     /// The field that a type of the crate dereferences to, if it is visible here.
@@ -440,6 +439,12 @@ fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
         }
         _ => return None,
     })
+}
+
+/// Whether functions of a trait include methods, and all of these take `&mut self`.
+fn have_unique_receivers(functions: &[(String, Signature)]) -> bool {
+    let mut receivers = functions.iter().filter_map(|(_, of)| of.receiver.as_ref()).peekable();
+    receivers.peek().is_some() && receivers.all(|of| *of == Receiver::Unique)
 }
 
 fn fields(of: &syn::Fields) -> Fields {
