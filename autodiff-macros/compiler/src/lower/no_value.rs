@@ -48,8 +48,12 @@ impl Lowerer<'_> {
         Value::Var(self.dummy(span, why), false)
     }
 
-    /// Reports a variable that has no value here.
+    /// Reports a variable that has no value here, unless this may be because of another error.
     pub fn unset(&mut self, slot: SlotId, span: Span) -> Var {
+        if !self.diagnostics.is_empty() {
+            self.ssa.unexplained.get_or_insert(span);
+            return self.dummy(span, NoValue(()));
+        }
         let name = &self.slots[slot].name;
         let message = match self.ssa.inlined {
             0 => format!("`{name}` is not initialized here"),
