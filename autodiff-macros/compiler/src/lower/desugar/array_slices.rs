@@ -165,7 +165,7 @@ impl Lowerer<'_> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
         let order = self.order_of_changed_slice(m)?;
         let cond = order.is_slice(&m.receiver, m.method.span());
-        Some((syn::parse_quote!((#cond)), syn::parse_quote!(let #inner = #e.unwrap();)))
+        Some((syn::parse_quote!((#cond)), syn::parse_quote!(let #inner = #e.expect("a slice");)))
     }
 
     /// The order of the elements in such a slice, if a method makes one.

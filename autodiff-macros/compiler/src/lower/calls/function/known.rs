@@ -82,31 +82,41 @@ impl Lowerer<'_> {
             ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => {
                 self.real_function(c, real, name, args, span)
             }
-            ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {
-                self.min_or_max_of_integers(int, name, [a, b], span)
-            }
-            ([.., int, "from"], [x]) if types::int(int).is_some() => {
-                let ty = types::int(int)?;
-                let x = self.operand_var(x);
-                Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
-            }
-            (
-                [
-                    ..,
-                    int,
-                    "abs_diff" | "wrapping_add" | "wrapping_sub" | "wrapping_mul"
-                    | "saturating_sub" | "saturating_add",
-                ],
-                [_, _],
-            ) if types::int(int)
-                .is_some_and(|ty| !matches!(ty, Ty::Int(name) if name.starts_with('i'))) =>
+            ([.., int, name], args)
+                if let Some(ty) = types::int(int)
+                    && let Some(value) = self.integer_function(c, ty, name, args) =>
             {
-                let ty = types::int(int)?;
-                Some(self.call_of_evaluated(c, ty.clone(), Some(&ty), false))
+                Some(value)
             }
             ([.., owner, last], _) if types::primitive(owner).is_some() => {
                 Some(self.function_of_primitive(c, owner, last))
             }
+            _ => None,
+        }
+    }
+
+    /// `usize::min(a, b)` and its like.
+    fn integer_function(
+        &mut self,
+        c: &ExprCall,
+        ty: Ty,
+        name: &str,
+        args: &[&Expr],
+    ) -> Option<Value> {
+        let is_unsigned = !matches!(&ty, Ty::Int(name) if name.starts_with('i'));
+        match (name, args) {
+            ("min" | "max", [a, b]) => {
+                Some(self.min_or_max_of_integers(&ty, name, [a, b], c.span()))
+            }
+            ("from", [x]) => {
+                let x = self.operand_var(x);
+                Some(Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false))
+            }
+            (
+                "abs_diff" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub"
+                | "saturating_add",
+                [_, _],
+            ) if is_unsigned => Some(self.call_of_evaluated(c, ty.clone(), Some(&ty), false)),
             _ => None,
         }
     }
@@ -215,16 +225,15 @@ impl Lowerer<'_> {
     /// `usize::min(a, b)`, `usize::max(a, b)`.
     fn min_or_max_of_integers(
         &mut self,
-        int: &str,
+        ty: &Ty,
         name: &str,
         [a, b]: [&Expr; 2],
         span: Span,
-    ) -> Option<Value> {
-        let ty = types::int(int)?;
+    ) -> Value {
         let (a, b) = (self.operand_var(a), self.operand_var(b));
-        self.unify_var(a, &ty);
-        self.unify_var(b, &ty);
-        Some(self.prim(name, if name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
+        self.unify_var(a, ty);
+        self.unify_var(b, ty);
+        self.prim(name, if name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span)
     }
 
     /// Any other function of a primitive type or of `String`: opaque code.
