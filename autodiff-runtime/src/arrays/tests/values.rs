@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 
+use ndarray::linalg::kron;
 use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Ix0, Ix1, Ix2, Ix3};
 
 use super::super::rows::{OfMethod, OfOne, OfOperator};
@@ -9,9 +10,9 @@ use super::super::storage::layout::copy_in_layout;
 use super::super::values::arithmetic::add_to_operand;
 use super::super::views::access::OfIndex;
 use super::super::{
-    Add, AxisCount, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Last, LengthOf,
-    Mean, MeanAxis, Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product, RowCount, Sub,
-    Sum, SumAxis, Tril, Triu, Variance, concatenate_2, stack_2,
+    Add, AxisCount, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Kronecker, Last,
+    LengthOf, Mean, MeanAxis, Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product,
+    RowCount, Sub, Sum, SumAxis, Tril, Triu, Variance, concatenate_2, stack_2,
 };
 use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
@@ -154,6 +155,12 @@ fn products_of_vectors_and_matrices() {
         OfMethod<Dot, _>, |x, y| x.dot(y));
     of_two!("dot 22", [(Ix2(3, 9), Ix2(9, 2)), (Ix2(3, 0), Ix2(0, 2)), (Ix2(1, 3), Ix2(3, 1))],
         OfMethod<Dot, _>, |x, y| x.dot(y));
+}
+
+#[test]
+fn kronecker_products() {
+    of_two!("kron", [(Ix2(2, 3), Ix2(3, 2)), (Ix2(1, 1), Ix2(2, 2)), (Ix2(0, 3), Ix2(2, 2))],
+        OfMethod<Kronecker, _>, |x, y| kron(x, y));
 }
 
 #[test]
