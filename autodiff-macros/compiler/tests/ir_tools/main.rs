@@ -260,19 +260,7 @@ fn literals_casts_and_constants() {
 
     let opaque = |code: &str| {
         let mut b = Build::new("f");
-        let o = Opaque {
-            code: tokens(code),
-            captures: vec![],
-            changes: vec![],
-            effect: false,
-            again: false,
-            total: false,
-            temporary: false,
-            discrete: false,
-            without_reals: false,
-            what: String::new(),
-            advice: String::new(),
-        };
+        let o = Opaque::new(tokens(code), vec![], String::new());
         let x = b.op("x", F, Op::Opaque(Box::new(o)));
         evaluate(&b.done(&[x]), &[], &()).map(|e| e.results[0].clone())
     };
