@@ -1,7 +1,7 @@
 //! Methods of arrays that are not supported in this form.
 
 use autodiff::prelude::*;
-use ndarray::Array1;
+use ndarray::{Array1, array};
 
 #[differentiate]
 fn slice_and_array(x: &Array1<f64>) -> f64 {
@@ -64,6 +64,17 @@ fn counted(x: &Array1<f64>) -> f64 {
         v * v
     });
     y.sum() * n as f64
+}
+
+#[differentiate]
+fn of_two_halves(x: &[f64]) -> f64 {
+    let mut v = vec![array![x[0], x[1]], array![x[1], 3.0]];
+    let (a, b) = v.split_at_mut(1);
+    let p = a[0].as_slice_mut().unwrap();
+    let q = b[0].as_slice_mut().unwrap();
+    q[0] = 1.0;
+    p[0] += q[1];
+    v[0].sum()
 }
 
 fn main() {}

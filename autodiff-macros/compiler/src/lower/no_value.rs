@@ -4,6 +4,7 @@
 
 use super::*;
 use control::flow::Code;
+use desugar::array_slices::{ELEMENTS, LATER};
 
 /// The reason why an expression has no value:
 ///
@@ -56,6 +57,7 @@ impl Lowerer<'_> {
         }
         let name = &self.slots[slot].name;
         let message = match self.ssa.inlined {
+            _ if name.starts_with(ELEMENTS) => LATER.to_string(),
             0 => format!("`{name}` is not initialized here"),
             _ => format!(
                 "`{name}` is out of scope where this closure is called: pass it to the closure as \

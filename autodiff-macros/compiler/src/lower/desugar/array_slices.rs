@@ -33,8 +33,13 @@ const EXIT: &str = "leaving code in which a slice of an array changes is not sup
 const BOTH: &str = "this statement names an array and a slice of it that changes: write two \
                     statements, or change the elements of the array";
 
+/// The error for a use of a slice after the elements are assigned back.
+pub(in crate::lower) const LATER: &str = "a slice of an array is used after a statement that may \
+                                          name the array: use it before, or change the elements \
+                                          of the array";
+
 /// The name of the vectors, before their number.
-const ELEMENTS: &str = "slice_elements";
+pub(in crate::lower) const ELEMENTS: &str = "slice_elements";
 
 /// A slice that a statement makes.
 struct Changed {
@@ -342,7 +347,7 @@ impl<'ast> Visit<'ast> for Named<'_, '_> {
     }
 }
 
-/// The names that a pattern binds.
+/// The variables that a pattern binds.
 struct Bound(Vec<Ident>);
 
 impl<'ast> Visit<'ast> for Bound {

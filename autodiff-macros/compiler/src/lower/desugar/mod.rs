@@ -2,7 +2,7 @@
 
 mod array_axes;
 mod array_macros;
-mod array_slices;
+pub mod array_slices;
 pub mod arrays;
 pub mod destructure;
 pub mod hoist;
