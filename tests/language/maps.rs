@@ -422,3 +422,41 @@ fn fields_without_the_derive() {
         crate::support::close("valued", *found, expected, 1e-7);
     }
 }
+
+#[differentiate]
+fn dereferenced(
+    x: &[f64],
+    #[constant] at: &HashMap<String, usize>,
+    #[constant] set: &BTreeSet<usize>,
+    #[constant] powers: &BTreeMap<usize, f64>,
+) -> f64 {
+    let mut counts = HashMap::new();
+    for i in 0..x.len() {
+        let before = *counts.get(&(i / 2)).unwrap_or(&0);
+        counts.insert(i / 2, before + 1);
+    }
+    let i = *at.get("b").unwrap();
+    let j = at.get("b").expect("b is present");
+    let (first, power) = powers.first_key_value().unwrap();
+    x[*at.get("b").unwrap()] * x[i] * x[*j] * x[*set.last().unwrap()]
+        + x[*first].powf(*power) * *powers.get(&0).unwrap()
+        + x[*counts.get(&0).unwrap()]
+        + x[at.get("b").copied().unwrap()] * at.get("b").map_or(1.0, |i| *i as f64)
+}
+
+#[test]
+fn entries_behind_references() {
+    let x = [0.4, 0.7, 1.3];
+    let at = HashMap::from([("b".to_string(), 1)]);
+    let (set, powers) = (BTreeSet::from([0, 2]), BTreeMap::from([(0, 2.5)]));
+    let (value, gradient) = dereferenced_value_and_grad(&x, &at, &set, &powers);
+    assert_eq!(value.to_bits(), dereferenced(&x, &at, &set, &powers).to_bits());
+    let expected = crate::support::differences(|x| dereferenced(x, &at, &set, &powers), &x);
+    for (found, expected) in gradient.iter().zip(expected) {
+        crate::support::close("dereferenced", *found, expected, 1e-7);
+    }
+    let direction = [0.5, -1.0, 0.25];
+    let expected: f64 = gradient.iter().zip(direction).map(|(g, d)| g * d).sum();
+    let (_, found) = dereferenced_jvp(&x, &at, &set, &powers, &direction);
+    crate::support::close("dereferenced, forward", found, expected, 1e-12);
+}

@@ -115,11 +115,11 @@ impl Lowerer<'_> {
         };
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let found = self.emit(&method.to_string(), ty, Op::Opaque(Box::new(opaque)), span);
-        let mut maybe = self.as_maybe(&Value::Var(found, false), span)?;
-        if let Payload::Value(Value::Var(v, reference)) = &mut maybe.payload {
-            *reference = true;
-            self.facts.opaque_items.insert(*v);
+        // pairs of references are cloned as such
+        if !method.to_string().ends_with("key_value") {
+            self.facts.opaque_items.insert(found);
         }
+        let maybe = self.as_maybe(&Value::Var(found, false), span)?;
         Some(Value::Option(Box::new(maybe)))
     }
 

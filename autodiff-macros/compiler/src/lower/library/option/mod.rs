@@ -151,7 +151,12 @@ impl Lowerer<'_> {
             Payload::Content(v) => {
                 let ty = self.held_type(*v);
                 let code = quote!(::core::option::Option::unwrap(value.clone()));
-                Value::Var(self.opaque_of(code, vec![("value", *v)], ty, "value", span), false)
+                let content = self.opaque_of(code, vec![("value", *v)], ty, "value", span);
+                let is_item = self.facts.opaque_items.contains(v);
+                if is_item {
+                    self.facts.opaque_items.insert(content);
+                }
+                Value::Var(content, is_item)
             }
             Payload::Unique(_, payload) => self.unique_reference(payload),
             // errors are opened separately
