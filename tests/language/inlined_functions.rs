@@ -194,6 +194,7 @@ mod group {
     }
 }
 use group::*;
+use samples::nested::*;
 
 #[differentiate]
 fn differentiated(k: f64) -> f64 {
@@ -228,6 +229,94 @@ fn boxed_line(k: f64) -> Box<dyn Fn(f64) -> f64> {
     Box::new(move |x| k * x + 1.0)
 }
 
+mod samples {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Weights {
+        pub each: [f64; 3],
+        pub rows: Vec<Vec<f64>>,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Samples {
+        pub values: Vec<f64>,
+        pub weights: Weights,
+        pub(super) last: Vec<f64>,
+        hidden: Vec<f64>,
+    }
+
+    #[differentiate]
+    impl Samples {
+        #[differentiate]
+        pub fn new(x: &[f64]) -> Samples {
+            let weights = Weights { each: [x[0], x[1], x[2]], rows: vec![vec![x[1]], x.to_vec()] };
+            let values = vec![x[2] * x[0], x[1], x[0]];
+            Samples { values, weights, last: vec![x[2]], hidden: vec![x[0], x[1]] }
+        }
+
+        #[differentiate]
+        pub fn all(&self) -> std::slice::Iter<'_, f64> {
+            self.values.iter()
+        }
+
+        #[differentiate]
+        pub fn above(&self, bound: f64) -> impl Iterator<Item = &f64> {
+            self.values.iter().filter(move |v| **v > bound)
+        }
+
+        #[differentiate]
+        pub fn from(&self, start: usize) -> impl Iterator<Item = &f64> {
+            self.values[start..].iter()
+        }
+
+        #[differentiate]
+        pub fn squares<'a>(&'a self) -> impl Iterator<Item = f64> + 'a {
+            let each = &self.weights.each;
+            each.iter().map(|w| w * w)
+        }
+
+        #[differentiate]
+        pub fn row(&self, i: usize) -> impl Iterator<Item = &f64> {
+            self.weights.rows[i].iter()
+        }
+
+        #[differentiate]
+        pub fn last(&self) -> impl Iterator<Item = &f64> {
+            self.last.iter()
+        }
+
+        #[differentiate]
+        pub fn hidden(&self) -> impl Iterator<Item = &f64> {
+            self.hidden.iter()
+        }
+    }
+
+    pub mod nested {
+        use super::Samples;
+        use autodiff::prelude::*;
+
+        #[differentiate]
+        pub fn of_private(x: &[f64]) -> f64 {
+            Samples::new(x).hidden().map(|v| v * v).sum()
+        }
+    }
+}
+
+#[differentiate]
+fn of_samples(s: &samples::Samples) -> f64 {
+    let all: f64 = s.all().zip(s.squares()).map(|(v, w)| v * w).sum();
+    let above: f64 = s.above(0.2).map(|v| v.powi(3)).sum();
+    let rows: f64 = s.row(1).chain(s.last()).map(|v| v.sin()).sum();
+    all + above * rows + s.from(1).product::<f64>()
+}
+
+#[differentiate]
+fn of_fields_elsewhere(x: &[f64]) -> f64 {
+    let samples = samples::Samples::new(x);
+    of_samples(&samples)
+}
+
 #[test]
 fn inlined_functions_run() {
     for x in [[0.7, 0.5, 0.9], [-0.4, 0.3, 1.4], [0.1, -0.8, -0.6]] {
@@ -239,5 +328,7 @@ fn inlined_functions_run() {
         check!(decayed, x);
         check!(of_methods, x);
         check!(passed, x);
+        check!(of_fields_elsewhere, x);
+        check!(of_private, x);
     }
 }

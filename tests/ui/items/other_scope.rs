@@ -37,6 +37,19 @@ mod shapes {
     pub fn measured(a: f64) -> impl Fn(f64) -> f64 {
         move |x| x * a.norm()
     }
+
+    #[derive(Differentiable, Clone)]
+    pub struct Sides {
+        lengths: Vec<f64>,
+    }
+
+    #[differentiate]
+    impl Sides {
+        #[differentiate]
+        pub fn lengths(&self) -> std::slice::Iter<'_, f64> {
+            self.lengths.iter()
+        }
+    }
 }
 use shapes::{measured, scaled};
 
@@ -59,6 +72,11 @@ fn of_trait(x: f64) -> f64 {
 #[differentiate]
 fn of_closures(x: f64) -> f64 {
     scaled(x)(2.0) + measured(x)(3.0)
+}
+
+#[differentiate]
+fn of_private_field(sides: &shapes::Sides) -> f64 {
+    sides.lengths().map(|length| length * length).sum()
 }
 
 fn main() {}

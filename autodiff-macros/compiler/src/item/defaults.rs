@@ -223,7 +223,7 @@ fn captured_in(
                 "`{name}` of the trait `{of}` is differentiated for each type, and {why}: write \
                  `{name}` in this `impl` block, move the block next to the trait, or name {} in \
                  the body",
-                if captured.is_method {
+                if captured.is_method() {
                     "the function by its path, as in \
                     `crate::module::function(x)`"
                 } else {

@@ -15,10 +15,13 @@ impl Lowerer<'_> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
-            _ => syn::parse_str(&types::signatures::path_end(
-                &self.written_within(&self.types.projected(&ty)?)?,
-            )?)
-            .ok()?,
+            _ => match self.written_within(&self.types.projected(&ty)?)? {
+                syn::Type::Path(of) => match self.world().path_from_crate(&of.path) {
+                    Some(path) => path,
+                    None => of.path.segments.last()?.ident.clone().into(),
+                },
+                _ => return None,
+            },
         };
         let (function, checks) = self.around.world.inlined_method(
             &owner,

@@ -4,6 +4,7 @@
 //! own module and items that the module imports. A path from `crate` or from `::std` resolves to
 //! the same item in every module. An item that is not visible in the whole crate has no such path.
 
+use super::relocatable::Captured;
 use crate::world::World;
 use crate::world::names::resolve::Resolution;
 use proc_macro2::{Ident, LineColumn, Span};
@@ -18,16 +19,16 @@ type Place = (usize, usize, String);
 #[derive(Clone, Default)]
 pub struct Absolute {
     paths: HashMap<Place, Path>,
-    /// The module outside which some of the paths are not visible, with the first such path.
+    /// The module outside which some of the names are not visible, with the first such name.
     within: Option<Within>,
 }
 
-/// A module outside which a name is not visible.
+/// A module outside which an item or a field is not visible.
 #[derive(Clone, PartialEq)]
 pub struct Within {
     /// Its path from the root of the crate.
     pub module: Vec<String>,
-    pub name: String,
+    pub name: Captured,
 }
 
 fn place(path: &Path) -> Option<Place> {
@@ -40,12 +41,17 @@ impl Absolute {
     /// Records the replacement for a path, and where that is visible.
     pub(in crate::world) fn note(&mut self, path: &Path, absolute: Path, within: Within) {
         self.paths.extend(place(path).map(|at| (at, absolute)));
+        self.limit(within);
+    }
+
+    /// Records where an item or a field of the body is visible.
+    pub(in crate::world) fn limit(&mut self, within: Within) {
         if within.module.len() > self.within.as_ref().map_or(0, |known| known.module.len()) {
             self.within = Some(within);
         }
     }
 
-    /// The module outside which some of the paths are not visible.
+    /// The module outside which some of the names are not visible.
     pub(in crate::world) fn within(&self) -> Option<&Within> {
         self.within.as_ref()
     }
@@ -99,7 +105,7 @@ impl VisitMut for Absolute {
 impl World {
     /// The path from `crate` or `::std` of the item that a path resolves to here, with the last
     /// arguments of the path.
-    pub(in crate::world) fn path_from_crate(&self, path: &Path) -> Option<Path> {
+    pub fn path_from_crate(&self, path: &Path) -> Option<Path> {
         let (mut absolute, _) = self.absolute_path(path)?;
         absolute.segments.last_mut()?.arguments = path.segments.last()?.arguments.clone();
         Some(absolute)
@@ -133,7 +139,7 @@ impl World {
             .iter()
             .map(|name| Some(PathSegment::from(ident(name, span)?)))
             .collect::<Option<_>>()?;
-        let within = Within { module, name: names.join("::") };
+        let within = Within { module, name: Captured::item(names.join("::")) };
         Some((Path { leading_colon: leading.then(|| syn::Token![::](span)), segments }, within))
     }
 

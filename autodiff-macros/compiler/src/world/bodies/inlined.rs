@@ -244,11 +244,7 @@ impl World {
             of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_relocatable))
         else {
             let captured = |of: &InlinedRecord| {
-                let hidden = of
-                    .within
-                    .as_ref()
-                    .map(|within| Captured { name: within.name.clone(), is_method: false });
-                of.captured.clone().or(hidden)
+                of.captured.clone().or(of.within.as_ref().map(|within| within.name.clone()))
             };
             return of_name.next().and_then(captured).map(Err);
         };

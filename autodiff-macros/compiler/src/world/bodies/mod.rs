@@ -4,6 +4,7 @@
 //! ```text
 //! inlined         functions that return closures or iterators, inlined in their callers
 //! relocatable     whether a body resolves to the same items in every scope
+//!   receivers     the types of the receivers of its method calls
 //!   absolute_paths  its names by paths that do
 //! line_numbers    `line!()` and `column!()` in a body
 //! ```
@@ -11,4 +12,5 @@
 pub(in crate::world) mod absolute_paths;
 pub mod inlined;
 mod line_numbers;
+mod receivers;
 pub mod relocatable;

@@ -14,17 +14,18 @@
 //!   scope of the body asks rustc ([`Relocatable`]).
 
 use super::absolute_paths::Absolute;
+use super::receivers::Place;
 use crate::world::World;
 use crate::world::names::meaning::is_spelled_as_type;
 use crate::world::names::modules::Scope;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, quote_spanned};
 use std::collections::BTreeMap;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{
-    Block, Expr, FnArg, ItemFn, ItemTrait, Pat, ReturnType, Signature, Stmt, TraitItem,
-    TraitItemFn, Type,
+    Block, Expr, ExprClosure, FnArg, ItemFn, ItemTrait, Pat, ReturnType, Signature, Stmt,
+    TraitItem, TraitItemFn, Type,
 };
 
 /// A body that resolves the same everywhere.
@@ -40,21 +41,44 @@ pub struct Relocatable {
 #[derive(Clone, PartialEq)]
 pub struct Captured {
     /// The name as the user wrote it.
-    pub name: String,
-    /// Whether it is a method.
-    pub is_method: bool,
+    name: String,
+    of: NameOf,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum NameOf {
+    Item,
+    Method,
+    /// A field that is not visible in another scope.
+    Field,
 }
 
 impl Captured {
+    /// An item or a binding.
+    pub fn item(name: String) -> Captured {
+        Captured { name, of: NameOf::Item }
+    }
+
+    /// A field that is not visible in another scope.
+    pub fn field(name: String) -> Captured {
+        Captured { name, of: NameOf::Field }
+    }
+
+    /// Whether it is a method.
+    pub fn is_method(&self) -> bool {
+        self.of == NameOf::Method
+    }
+
     /// The reason for the error message.
     pub fn reason(&self) -> String {
-        let Captured { name, is_method } = self;
-        if is_of_module(name) {
-            format!("its `{name}(…)` would return another place here")
-        } else if *is_method {
-            format!("its `.{name}(…)` may resolve to the method of another trait here")
-        } else {
-            format!("its `{name}` may resolve to another item here")
+        let Captured { name, of } = self;
+        match of {
+            _ if is_of_module(name) => format!("its `{name}(…)` would return another place here"),
+            NameOf::Method => {
+                format!("its `.{name}(…)` may resolve to the method of another trait here")
+            }
+            NameOf::Field => format!("its field `{name}` is private"),
+            NameOf::Item => format!("its `{name}` may resolve to another item here"),
         }
     }
 }
@@ -82,8 +106,7 @@ impl World {
         walk.bindings.extend(parameters.map(|name| Binding {
             name: name.to_string(),
             is_replaced: true,
-            is_slice: false,
-            is_sequence: false,
+            place: None,
         }));
         walk.function_resolves(&function.sig, block)
     }
@@ -250,100 +273,41 @@ const OF_FLOATS: &[&str] = &[
 /// receiver by value.
 const OF_INTEGERS: &[&str] = &["abs", "signum", "rem_euclid", "div_euclid"];
 
-/// Statements that compile only if no trait in scope has these methods for numbers behind
-/// references, or for arrays and vectors, and if these bindings are no constants.
-fn witnesses(
-    methods: &BTreeMap<String, Span>,
-    of_sequences: &BTreeMap<String, Span>,
-    bound: &BTreeMap<String, Span>,
-) -> TokenStream {
-    let mut all = TokenStream::new();
-    for (name, at) in bound {
-        let name = Ident::new(name, *at);
-        all.extend(quote_spanned!(*at=> match () { ref #name => { let _ = #name; } }));
-    }
-    let numbers = methods.iter().map(|(name, at)| {
-        let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) {
-            &["i32", "i64", "isize", "usize", "u32", "u64"]
-        } else {
-            &[]
-        };
-        let scalars = ["f64", "f32"].iter().chain(integers).map(|scalar| Ident::new(scalar, *at));
-        (
-            name,
-            *at,
-            scalars.map(|ty| quote_spanned!(*at=> ::core::primitive::#ty)).collect::<Vec<_>>(),
-        )
-    });
-    let sequences = of_sequences.iter().map(|(name, at)| {
-        (
-            name,
-            *at,
-            vec![
-                quote_spanned!(*at=> [::core::primitive::f64; 2]),
-                quote_spanned!(*at=> ::autodiff::__private::Vec<::core::primitive::f64>),
-            ],
-        )
-    });
-    for (number, (name, at, types)) in numbers.chain(sequences).enumerate() {
-        let (of_std, name) = (format_ident!("StdMethod{number}"), Ident::new(name, at));
-        let calls = types.iter().map(|ty| {
-            quote_spanned! {at=>
-                let _ = |x: &#ty, y: &mut #ty| {
-                    let () = (&x).#name();
-                    let () = x.#name();
-                    let () = y.#name();
-                };
-            }
-        });
-        // if two traits have the method, rustc reports an ambiguity
-        all.extend(quote_spanned! {at=>
-            {
-                trait #of_std: ::core::marker::Sized {
-                    fn #name(self) {}
-                }
-                impl<T: ::core::ops::Deref> #of_std for T {}
-                #(#calls)*
-            }
-        });
-    }
-    all
-}
-
 /// A name that a body binds.
-struct Binding {
-    name: String,
+pub(super) struct Binding {
+    pub name: String,
     /// Whether an `impl` block replaces it by a type or a constant.
     is_replaced: bool,
-    /// Whether it is a `&[T]`.
-    is_slice: bool,
-    /// Whether it is an array, a vector, or a reference to one.
-    is_sequence: bool,
+    /// What it is, if that is a parameter or a part of one.
+    pub place: Option<Place>,
 }
 
 /// A visitor of a body, with the bindings so far.
-struct Walk<'t> {
-    world: &'t World,
+pub(super) struct Walk<'t> {
+    pub world: &'t World,
     of_trait: &'t [TraitItem],
     /// The scope of the body, if that is known.
-    scope: Option<&'t Scope>,
-    bindings: Vec<Binding>,
+    pub scope: Option<&'t Scope>,
+    pub bindings: Vec<Binding>,
     /// The first name that is not relocatable.
-    captured: Option<Captured>,
+    pub captured: Option<Captured>,
     /// The methods of floats that are called.
     methods: BTreeMap<String, Span>,
     /// The methods of slices that are called on arrays and vectors.
     of_sequences: BTreeMap<String, Span>,
+    /// The same on fields, with a function that reads the field.
+    of_fields: Vec<(Ident, ExprClosure)>,
     /// The bindings of patterns, which a constant of the same name would turn into comparisons.
     bound: BTreeMap<String, Span>,
-    absolute: Absolute,
+    pub absolute: Absolute,
     /// Whether paths are left unchanged: in macros, and after the type of a qualified path.
     stays: bool,
 }
 
 impl Walk<'_> {
     fn capture(&mut self, name: impl ToString, is_method: bool) {
-        self.captured.get_or_insert(Captured { name: name.to_string(), is_method });
+        let of = if is_method { NameOf::Method } else { NameOf::Item };
+        self.captured.get_or_insert(Captured { name: name.to_string(), of });
     }
 
     /// Leaves paths unchanged from here on, if `stays`; returns whether they were left unchanged
@@ -355,12 +319,7 @@ impl Walk<'_> {
     }
 
     fn bind(&mut self, name: &Ident) {
-        self.bindings.push(Binding {
-            name: name.to_string(),
-            is_replaced: false,
-            is_slice: false,
-            is_sequence: false,
-        });
+        self.bindings.push(Binding { name: name.to_string(), is_replaced: false, place: None });
     }
 
     fn new<'w>(world: &'w World, of_trait: &'w [TraitItem], scope: Option<&'w Scope>) -> Walk<'w> {
@@ -372,6 +331,7 @@ impl Walk<'_> {
             captured: None,
             methods: BTreeMap::new(),
             of_sequences: BTreeMap::new(),
+            of_fields: Vec::new(),
             bound: BTreeMap::new(),
             absolute: Absolute::default(),
             stays: false,
@@ -388,10 +348,7 @@ impl Walk<'_> {
         self.visit_block(block);
         match self.captured {
             Some(captured) => Err(captured),
-            None => Ok(Relocatable {
-                witnesses: witnesses(&self.methods, &self.of_sequences, &self.bound),
-                absolute: self.absolute,
-            }),
+            None => Ok(Relocatable { witnesses: self.witnesses(), absolute: self.absolute }),
         }
     }
 
@@ -423,12 +380,10 @@ impl Walk<'_> {
             let FnArg::Typed(typed) = input else { continue };
             match &*typed.pat {
                 Pat::Ident(of) if of.subpat.is_none() => {
-                    let (is_slice, is_sequence) = (is_slice(&typed.ty), is_sequence(&typed.ty));
                     self.bindings.push(Binding {
                         name: of.ident.to_string(),
                         is_replaced: false,
-                        is_slice,
-                        is_sequence,
+                        place: Some(Place::parameter(&of.ident, &typed.ty)),
                     });
                 }
                 pat => self.visit_pat(pat),
@@ -459,32 +414,85 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether an expression is a parameter that is an array, a vector, or a reference to one.
-    fn is_sequence(&self, e: &Expr) -> bool {
-        let Expr::Path(of) = e else { return false };
-        let found = of
-            .path
-            .get_ident()
-            .and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
-        found.is_some_and(|of| of.is_sequence)
-    }
-
     /// Whether an expression certainly is a `&[T]`.
     fn is_slice(&self, e: &Expr) -> bool {
         match e {
             Expr::Paren(of) => self.is_slice(&of.expr),
-            Expr::Path(of) => {
-                let found = of
-                    .path
-                    .get_ident()
-                    .and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
-                found.is_some_and(|of| of.is_slice)
-            }
             Expr::MethodCall(m) if is_self(&m.receiver) => {
                 matches!(self.function(&m.method),
                     Some(Signature { output: ReturnType::Type(_, ty), .. }) if is_slice(ty))
             }
-            _ => false,
+            e => self.place(e).is_some_and(|of| of.is_slice()),
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Statements that compile only if no trait in scope has the methods that are called for numbers
+    /// behind references, or for arrays and vectors, and if the bindings of patterns are no
+    /// constants.
+    fn witnesses(&self) -> TokenStream {
+        let mut all = TokenStream::new();
+        for (name, at) in &self.bound {
+            let name = Ident::new(name, *at);
+            all.extend(quote_spanned!(*at=> match () { ref #name => { let _ = #name; } }));
+        }
+        let mut check =
+            |name: &Ident, receivers: &[ExprClosure]| all.extend(witness(name, receivers));
+        for (name, at) in &self.methods {
+            let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) {
+                &["i32", "i64", "isize", "usize", "u32", "u64"]
+            } else {
+                &[]
+            };
+            let scalars = ["f64", "f32"].iter().chain(integers);
+            let scalars = scalars.map(|scalar| Ident::new(scalar, *at));
+            let types: Vec<_> =
+                scalars.map(|ty| quote_spanned!(*at=> ::core::primitive::#ty)).collect();
+            check(&Ident::new(name, *at), &types.iter().map(any).collect::<Vec<_>>());
+        }
+        for (name, at) in &self.of_sequences {
+            let types = [
+                quote_spanned!(*at=> [::core::primitive::f64; 2]),
+                quote_spanned!(*at=> ::autodiff::__private::Vec<::core::primitive::f64>),
+            ];
+            check(&Ident::new(name, *at), &types.each_ref().map(any));
+        }
+        for (name, reader) in &self.of_fields {
+            check(name, std::slice::from_ref(reader));
+        }
+        all
+    }
+}
+
+/// A reference to a value of a type, which a closure returns.
+fn any(ty: &TokenStream) -> ExprClosure {
+    syn::parse_quote!(|of: &#ty| of)
+}
+
+/// A statement that compiles only if no trait in scope has the method for what these closures
+/// return.
+fn witness(name: &Ident, receivers: &[ExprClosure]) -> TokenStream {
+    let at = name.span();
+    let calls = receivers.iter().map(|ExprClosure { inputs, body, .. }| {
+        quote_spanned! {at=>
+            let _ = |#inputs| {
+                let (x, y) = both(#body);
+                let () = (&x).#name();
+                let () = x.#name();
+                let () = y.#name();
+            };
+        }
+    });
+    // if two traits have the method, rustc reports an ambiguity
+    quote_spanned! {at=>
+        {
+            trait StdMethod: ::core::marker::Sized {
+                fn #name(self) {}
+            }
+            impl<T: ::core::ops::Deref> StdMethod for T {}
+            fn both<T>(of: &T) -> (&T, &mut T) { (of, loop {}) }
+            #(#calls)*
         }
     }
 }
@@ -515,15 +523,6 @@ pub fn is_self(e: &Expr) -> bool {
 fn is_slice(ty: &Type) -> bool {
     matches!(ty, Type::Reference(of) if of.mutability.is_none()
         && matches!(&*of.elem, Type::Slice(_)))
-}
-
-fn is_sequence(ty: &Type) -> bool {
-    match crate::type_class::bare(ty) {
-        Type::Reference(of) => is_sequence(&of.elem),
-        Type::Array(_) => true,
-        Type::Path(of) => crate::type_class::only(of, &["Vec"]).is_some(),
-        _ => false,
-    }
 }
 
 impl<'ast> Visit<'ast> for Walk<'_> {
@@ -585,10 +584,13 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             || is(OF_SLICES) && self.is_slice(&m.receiver);
         if is_known {
         } else if is(OF_SLICES)
-            && self.is_sequence(&m.receiver)
+            && let Some(place) = self.place(&m.receiver).filter(Place::is_sequence)
             && self.world.traits_with(&m.method).is_empty()
         {
-            self.of_sequences.entry(name).or_insert_with(|| m.method.span());
+            match place.reader(m.method.span()) {
+                Some(reader) => self.of_fields.push((m.method.clone(), reader)),
+                None => drop(self.of_sequences.entry(name).or_insert_with(|| m.method.span())),
+            }
         } else if is(OF_FLOATS)
             && self.function(&m.method).is_none()
             && self.world.traits_with(&m.method).is_empty()
@@ -598,6 +600,11 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             self.capture(name, true);
         }
         visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_field(&mut self, of: &'ast syn::ExprField) {
+        self.limit_field(of);
+        visit::visit_expr_field(self, of);
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
@@ -621,7 +628,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
                 self.visit_expr(diverge);
             }
         }
-        self.visit_pat(&local.pat);
+        self.bind_local(local);
     }
 
     fn visit_expr_let(&mut self, of: &'ast syn::ExprLet) {

@@ -63,13 +63,8 @@ impl Defaults {
             let name = function.sig.ident.to_string();
             match world.relocatable_default(item, function, world.scope()) {
                 Ok(relocatable) => {
-                    let hidden = |within: &Within| {
-                        (
-                            name.clone(),
-                            Captured { name: within.name.clone(), is_method: false },
-                            Some(within.clone()),
-                        )
-                    };
+                    let hidden =
+                        |within: &Within| (name.clone(), within.name.clone(), Some(within.clone()));
                     captured.extend(relocatable.absolute.within().map(hidden));
                     absolute.append(relocatable.absolute);
                 }

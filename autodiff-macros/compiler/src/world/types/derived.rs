@@ -21,6 +21,9 @@ pub struct RecordedType {
     /// Its fields by name (`name`, `0`, or `Variant.name`), whether they are marked `#[constant]`,
     /// and their types as written.
     fields: Vec<(String, bool, String)>,
+    /// Its fields that are not visible in the whole crate, with how many modules around its own see
+    /// them.
+    hidden: Vec<(String, usize)>,
     /// Its variants, if it is an enum.
     variants: Vec<String>,
     /// A hash of its definition; 0 if only its name is known.
@@ -81,6 +84,7 @@ impl World {
         let by_name = || RecordedType {
             name: of.ident.to_string(),
             fields: Vec::new(),
+            hidden: Vec::new(),
             variants: Vec::new(),
             sign: 0,
             defined: None,
@@ -204,6 +208,11 @@ impl RecordedType {
         self.is_seen() && self.fields.is_empty() && self.variants.is_empty()
     }
 
+    /// If a field is not visible in the whole crate: how many modules around that of the type see it.
+    pub(in crate::world) fn modules_that_see(&self, field: &str) -> Option<usize> {
+        self.hidden.iter().find(|(name, _)| name == field).map(|(_, around)| *around)
+    }
+
     /// Whether its definition is known, and not only its name.
     pub fn is_seen(&self) -> bool {
         self.sign != 0
@@ -214,7 +223,7 @@ impl RecordedType {
         if !of.generics.params.is_empty() {
             return None;
         }
-        let mut fields = Vec::new();
+        let (mut fields, mut hidden) = (Vec::new(), Vec::new());
         let mut add = |prefix: &str, of: &syn::Fields| {
             for (number, field) in of.iter().enumerate() {
                 let name = field
@@ -223,6 +232,13 @@ impl RecordedType {
                     .map_or_else(|| number.to_string(), |name| name.unraw().to_string());
                 let is_marked =
                     field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+                let around = match &field.vis {
+                    syn::Visibility::Inherited if prefix.is_empty() => Some(0),
+                    syn::Visibility::Restricted(of) if of.path.is_ident("super") => Some(1),
+                    syn::Visibility::Restricted(of) if !of.path.is_ident("crate") => Some(0),
+                    _ => None,
+                };
+                hidden.extend(around.map(|around| (name.clone(), around)));
                 fields.push((
                     format!("{prefix}{name}"),
                     is_marked,
@@ -250,7 +266,8 @@ impl RecordedType {
             variants.join(" "),
             of_fields.collect::<String>()
         ));
-        Some(RecordedType { name: of.ident.to_string(), fields, variants, sign, defined: None })
+        let name = of.ident.to_string();
+        Some(RecordedType { name, fields, hidden, variants, sign, defined: None })
     }
 
     /// The names of its variants.
