@@ -617,3 +617,45 @@ mod of_constants {
         at_points! { units }
     }
 }
+
+/// A frame of reference, which is not differentiable.
+struct Body;
+
+#[derive(Clone, Debug, Differentiable)]
+struct InFrame<F> {
+    x: f64,
+    y: f64,
+    frame: std::marker::PhantomData<F>,
+}
+
+#[differentiate]
+impl<F> InFrame<F> {
+    #[differentiate]
+    fn norm(&self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    #[differentiate]
+    fn dot(&self, other: &InFrame<F>) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiate]
+fn longer<F>(v: &InFrame<F>, k: f64) -> f64 {
+    v.norm() * k
+}
+
+#[differentiate]
+fn in_frame(v: &InFrame<Body>) -> f64 {
+    longer(v, v.x) + v.dot(v)
+}
+
+#[test]
+fn parameters_without_values() {
+    let v = InFrame { x: 3.0, y: 4.0, frame: std::marker::PhantomData };
+    let (value, gradient) = in_frame_value_and_grad(&v);
+    assert_eq!(value.to_bits(), in_frame(&v).to_bits());
+    // norm * x + norm²
+    assert_eq!((value, gradient.x, gradient.y), (40.0, 5.0 + 9.0 / 5.0 + 6.0, 12.0 / 5.0 + 8.0));
+}

@@ -138,11 +138,9 @@ impl Lowerer<'_> {
             });
             return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
         }
-        let is_bounded = !bounds.is_empty();
         let bounds = bounds_without_lifetimes(&t.bounds);
-        if is_bounded
-            && !functions::scalar_traits::is_of_number(sig, t, self.world())
-            && has_no_values(sig, &t.ident)
+        if !functions::scalar_traits::is_of_number(sig, t, self.world())
+            && has_no_values(sig, &t.ident, self.world())
         {
             return Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
         }
@@ -201,9 +199,9 @@ fn is_function(sig: &syn::Signature, param: &Declared) -> bool {
     matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident))
 }
 
-/// Whether no argument and no result is of a type parameter, and no bound of another parameter
-/// determines it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
-fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
+/// Whether no argument and no result holds values of a type parameter, and no bound of another
+/// parameter determines it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
+fn has_no_values(sig: &syn::Signature, name: &syn::Ident, world: &World) -> bool {
     let others =
         sig.generics.type_params().filter(|t| t.ident != *name).map(|t| t.bounds.to_token_stream());
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
@@ -216,12 +214,16 @@ fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
     let clauses = clauses.filter(|p| !is_own(p)).map(ToTokens::to_token_stream);
     let inputs = sig.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(input) => {
-            Some(input.ty.to_token_stream()).filter(|ty| !turbofish::is_argument(ty))
+            Some(&*input.ty).filter(|ty| !turbofish::is_argument(&ty.to_token_stream()))
         }
         syn::FnArg::Receiver(_) => None,
     });
-    let mut all = others.chain(clauses).chain(inputs).chain([sig.output.to_token_stream()]);
-    !all.any(|tokens| mentions(tokens, name))
+    let output = match &sig.output {
+        syn::ReturnType::Type(_, ty) => Some(&**ty),
+        syn::ReturnType::Default => None,
+    };
+    !others.chain(clauses).any(|tokens| mentions(tokens, name))
+        && !inputs.chain(output).any(|ty| world.holds_values_of(ty, name))
 }
 
 /// The name of a parameter that is not a lifetime.

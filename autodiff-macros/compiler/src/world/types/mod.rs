@@ -5,6 +5,7 @@
 //!   save_impls     how their values are copied for the reverse sweep
 //! derived        fields and variants of the types that derives see
 //! reals          which types have reals
+//! valued         which types hold values of their type parameters
 //! in_scope       types of other modules, as they are named in the scope of the item
 //! recursive      which types contain themselves
 //! drop_impls     which types run user-defined code when dropped
@@ -21,3 +22,4 @@ mod reals;
 mod recursive;
 pub mod save_impls;
 pub mod sums;
+mod valued;
