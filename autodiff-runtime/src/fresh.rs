@@ -96,7 +96,7 @@ where
         T: Sized,
     {
         if self.sum.is_some() {
-            return self.add(&cotangent);
+            return self.memory().take(cotangent);
         }
         match V::Tangent::first(cotangent) {
             Ok(sum) => {
@@ -109,7 +109,7 @@ where
                 );
                 self.sum = Some(sum);
             }
-            Err(cotangent) => self.add(&cotangent),
+            Err(cotangent) => self.memory().take(cotangent),
         }
     }
 }

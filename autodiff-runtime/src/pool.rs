@@ -1,4 +1,4 @@
-//! Memory for the residuals of whole derivatives, reused from one call to the next.
+//! Memory of whole derivatives, reused from one call to the next.
 //!
 //! A gradient in a loop (of an optimiser) needs the same stacks repeatedly. Freeing their memory
 //! after every call costs more than the derivative itself, since fresh pages are mapped and cleared
@@ -38,6 +38,21 @@ mod per_thread {
         });
     }
 
+    /// The result of `f` for the stored value of this type.
+    #[cfg(feature = "ndarray")]
+    pub fn with<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
+        let result = POOL.try_with(|pool| {
+            let mut pool = pool.try_borrow_mut().ok()?;
+            let place = pool.iter().position(|(id, _)| *id == TypeId::of::<S>());
+            let place = place.unwrap_or_else(|| {
+                pool.push((TypeId::of::<S>(), Box::<S>::default()));
+                pool.len() - 1
+            });
+            pool[place].1.downcast_mut().map(f)
+        });
+        result.ok().flatten()
+    }
+
     pub fn release() {
         let _ =
             POOL.try_with(|pool| pool.try_borrow_mut().map(|mut pool| core::mem::take(&mut *pool)));
@@ -68,8 +83,23 @@ pub fn release_stacks<S: 'static>(stacks: Box<S>) {
     drop(stacks);
 }
 
-/// Frees the memory that the calling thread has stored for the residuals of its derivatives.
-/// (`f_vjp`, `f_grad` and `f_value_and_grad` reuse it in their next call.)
+/// The result of `f` for what this thread stores under the type; `None` without the feature `std`,
+/// and for a thread that is ending.
+#[cfg(feature = "ndarray")]
+#[inline]
+pub(crate) fn with<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
+    #[cfg(feature = "std")]
+    return per_thread::with(f);
+    #[cfg(not(feature = "std"))]
+    {
+        let _ = f;
+        None
+    }
+}
+
+/// Frees the memory that the calling thread has stored for its derivatives: for residuals, and for
+/// the cotangents of arrays. (`f_vjp`, `f_vjp_into`, `f_grad` and `f_value_and_grad` reuse it in
+/// their next call.)
 pub fn release_memory() {
     #[cfg(feature = "std")]
     per_thread::release();

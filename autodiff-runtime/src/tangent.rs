@@ -40,6 +40,16 @@ pub trait TangentSpace: Differentiable {
     /// # Panics
     /// If `flat` is shorter than [`dimension`](TangentSpace::dimension).
     fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64];
+
+    /// Drops a cotangent that is not needed any more. The memory of an array is stored for the next
+    /// one of its length.
+    #[doc(hidden)]
+    #[inline]
+    fn drop_cotangent(self)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 /// [`inner_product`](TangentSpace::inner_product) under the name `dot`.

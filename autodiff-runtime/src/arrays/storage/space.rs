@@ -9,6 +9,7 @@ use ndarray::{
     OwnedArcRepr, OwnedRepr, ScalarOperand, Slice, ViewRepr, Zip,
 };
 
+use super::memory::{filled, release};
 use crate::{
     CotangentAccumulator, Differentiable, Discrete, Need, PlainClone, Real, Residual, Save,
     Structure, TangentShape, TangentSpace,
@@ -148,7 +149,7 @@ impl<A: ArrayReal, S: Storage<Elem = A>, D: Dimension> Differentiable for ArrayB
 
     #[inline]
     fn zero_of(shape: &ArrayDim<D>) -> Array<A, D> {
-        Array::zeros(shape.0.clone())
+        filled(shape.0.clone(), A::zero())
     }
 
     #[track_caller]
@@ -195,6 +196,10 @@ impl<A: ArrayReal, D: Dimension> TangentSpace for Array<A, D> {
     #[track_caller]
     fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
         self.iter_mut().fold(flat, |flat, a| a.unflatten_from(flat))
+    }
+
+    fn drop_cotangent(self) {
+        release(self);
     }
 }
 
@@ -285,6 +290,12 @@ impl<A: ArrayReal, D: Dimension> CotangentAccumulator<Array<A, D>> for Array<A, 
         Some(self.shape())
     }
 
+    #[track_caller]
+    fn take(&mut self, cotangent: Array<A, D>) {
+        self.add(&cotangent);
+        release(cotangent);
+    }
+
     /// Later operations take the elements of an accumulator in logical order.
     #[inline]
     fn first(cotangent: Array<A, D>) -> Result<Self, Array<A, D>> {
@@ -320,6 +331,7 @@ pub(in crate::arrays) fn add_changed<A: ArrayReal, D: Dimension>(
     } else if let Some(sum) = dense(x_bar, x.shape()) {
         same_shape("cotangent", "result", bar.shape(), sum.shape());
         Zip::from(sum).and(x).and(&bar).for_each(|sum, x, bar| *sum += f(*x, *bar));
+        release(bar);
     }
 }
 

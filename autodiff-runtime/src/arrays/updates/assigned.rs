@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewMut, Axis, DataMut, Dimension, RawData, Zip};
 
 use crate::arrays::rows::arguments::Arguments;
+use crate::arrays::storage::memory::to_overwrite;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::arrays::values::arithmetic::add_to_operand;
 use crate::arrays::views::items::{Chunks, Columns, ExactChunks, Lanes, OnePart, Rows};
@@ -65,7 +66,10 @@ pub(super) fn transpose<A, E, T, F>(
 {
     let of_y = y.shape();
     if y_bar.is_fresh() && of_y == part.shape() {
-        let moved = part.map_mut(|bar| core::mem::replace(bar, A::zero()));
+        let mut moved = to_overwrite(part.raw_dim());
+        for_each_by_lanes(moved.view_mut(), part, |moved, bar| {
+            *moved = core::mem::replace(bar, A::zero());
+        });
         if let Ok(moved) = moved.into_dimensionality() {
             y_bar.take(moved);
         }

@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, Array2, ArrayBase, ArrayRef, Dimension, Ix1, Ix2, Zip, linalg};
 
 use super::Old;
+use crate::arrays::storage::memory::{release, to_overwrite};
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::arrays::values::arithmetic::wants;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, NoResiduals};
@@ -230,9 +231,10 @@ impl<D: Factor, K: Keeps> OfProduct<D, K> {
         c_bar: &mut ArrayRef<A, D>,
     ) {
         if wants(alpha_bar) {
-            let mut product = Array::zeros(c_bar.raw_dim());
+            let mut product = to_overwrite(c_bar.raw_dim());
             D::multiply(A::one(), a, b, A::zero(), &mut product);
             alpha_bar.add(&inner(c_bar, &product));
+            release(product);
         }
         if let Some(sum) = dense(a_bar, a.shape()) {
             D::add_outer(*alpha, c_bar, b, sum);

@@ -12,6 +12,7 @@ use ndarray::{
 
 use super::owned::{OwnedLeft, OwnedRight};
 use crate::arrays::rows::{Binary, OfOne, OfOperator, Unary};
+use crate::arrays::storage::memory::{release, to_overwrite};
 use crate::arrays::storage::space::{ArrayReal, Storage, add_changed, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals, Structure};
@@ -210,8 +211,9 @@ where
         y_bar: &mut (impl CotangentAccumulator<Array<A, E>> + ?Sized),
     ) {
         let (shape, of_x, of_y) = (bar.raw_dim(), x.shape(), y.shape());
-        if bar.shape() != of_x || of_x != of_y {
-            same_shape("cotangent", "result", bar.shape(), &of_both(of_x, of_y));
+        if !bar.shape().iter().copied().eq(of_both(of_x, of_y)) {
+            let expected: Vec<usize> = of_both(of_x, of_y).collect();
+            same_shape("cotangent", "result", bar.shape(), &expected);
         }
         let (Some(x), Some(y)) = (x.broadcast(shape.clone()), y.broadcast(shape)) else { return };
         // the operands whose cotangent is a new array
@@ -224,33 +226,37 @@ where
             add_to_operand(sum, &bar, &x, &y, Row::READS_OPERANDS, Row::right);
         }
         if is_new_x && is_new_y {
-            let left = if Row::READS_OPERANDS {
-                Zip::from(&bar).and(&x).and(&y).map_collect(|b, x, y| Row::left(*x, *y, *b))
+            let mut left = to_overwrite(bar.raw_dim());
+            let all = Zip::from(&mut left).and(&bar);
+            if Row::READS_OPERANDS {
+                all.and(&x).and(&y).for_each(|l, b, x, y| *l = Row::left(*x, *y, *b));
             } else {
-                bar.map(|b| Row::left(A::zero(), A::zero(), *b))
-            };
+                all.for_each(|l, b| *l = Row::left(A::zero(), A::zero(), *b));
+            }
             take_as(x_bar, left);
             take_as(y_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::right));
         } else if is_new_x {
             take_as(x_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::left));
         } else if is_new_y {
             take_as(y_bar, changed(bar, &x, &y, Row::READS_OPERANDS, Row::right));
+        } else {
+            release(bar);
         }
     }
 }
 
 /// The shape that two shapes broadcast to, if they do: the last axes correspond, and an axis of
 /// length 1 repeats.
-fn of_both(x: &[usize], y: &[usize]) -> Vec<usize> {
+fn of_both(x: &[usize], y: &[usize]) -> impl Iterator<Item = usize> {
     let count = x.len().max(y.len());
-    let length = |of: &[usize], axis: usize| {
+    let length = move |of: &[usize], axis: usize| {
         let missing = count - of.len();
         if axis < missing { 1 } else { of[axis - missing] }
     };
-    let longer = |axis: usize| match (length(x, axis), length(y, axis)) {
+    let longer = move |axis: usize| match (length(x, axis), length(y, axis)) {
         (1, other) | (other, _) => other,
     };
-    (0..count).map(longer).collect()
+    (0..count).map(longer)
 }
 
 /// The cotangents `f(x, y, bar)` of the elements of an operand, in the place of `bar`. `reads`:

@@ -6,6 +6,7 @@ use ndarray::{
 };
 
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfTwo, WithArguments};
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method};
@@ -77,6 +78,7 @@ where
                 part += &bar;
             }
         }
+        release(bar);
     }
 }
 
@@ -127,6 +129,7 @@ where
         if let Some(sum) = dense(x_bar, x.shape()) {
             for_each_along(sum, *axis, &bar, |x, bar| *x += *bar);
         }
+        release(bar);
     }
 }
 
@@ -162,6 +165,7 @@ where
         let count = A::from_usize(x.len_of(Axis(*axis)));
         if let (Some(bar), Some(count), Some(sum)) = (bar, count, dense(x_bar, x.shape())) {
             for_each_along(sum, *axis, &bar, |x, bar| *x += *bar / count);
+            release(bar);
         }
     }
 }

@@ -8,6 +8,7 @@ use num_traits::Float;
 
 use super::arithmetic::wants;
 use crate::arrays::rows::without_residuals;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::ArrayReal;
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -70,9 +71,10 @@ pub(super) fn add_elements<A: ArrayReal, D: Dimension>(
 ) {
     match elements.as_slice() {
         Some(elements) => sum.add(elements),
-        None if wants(sum) => sum.add(&elements.into_iter().collect::<Vec<A>>()),
+        None if wants(sum) => sum.add(&elements.iter().copied().collect::<Vec<A>>()),
         None => {}
     }
+    release(elements);
 }
 
 /// The marker of `linspace`. Element `i` of `n` is `start + (end - start) * i / (n - 1)`.
@@ -142,6 +144,7 @@ impl<A: ArrayReal + Float> Linspace<A> {
             sum += *bar;
             of_end += *bar * (A::from(i).unwrap_or(A::zero()) / last);
         }
+        release(bar);
         start_bar.take(sum - of_end);
         end_bar.take(of_end);
     }

@@ -10,6 +10,7 @@ use ndarray::{Array, ArrayBase, Dimension, RawData, Zip};
 use super::arithmetic::wants;
 use crate::arrays::rows::arguments::{Arguments, OfArgument, WithArguments};
 use crate::arrays::rows::{OfOne, Unary};
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, add_changed, dense, same_shape};
 use crate::kinks::{clamp_arm, hypot_partial, powf_partial_x, powf_partial_y, powi_partial, sign0};
 use crate::member::name;
@@ -480,6 +481,7 @@ macro_rules! of_reals {
                     let [$($value),*] = bars_of_arguments::<Row, A, D, $N>(x, saved.0, &bar);
                     $($bar.add(&$value);)*
                 }
+                release(bar);
             }
 
             #[track_caller]

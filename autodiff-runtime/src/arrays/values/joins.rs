@@ -9,6 +9,7 @@ use ndarray::{
     concatenate, stack,
 };
 
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, NoResiduals};
 
@@ -203,6 +204,7 @@ macro_rules! joins {
                 let (axis, mut from) = (Axis(axis), 0);
                 same_shape("cotangent", "result", &[bar.len_of(axis)], &[length]);
                 $(Row::add_part(&bar, axis, &mut from, $x.shape(), dense($bar, $x.shape()));)*
+                release(bar);
             }
 
             pub fn vjp<A: ArrayReal, D: Dimension $(, $S: Storage<Elem = A>)*>(

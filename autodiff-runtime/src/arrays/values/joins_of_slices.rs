@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayView, Axis, Dimension, RemoveAxis};
 
 use super::joins::{Concatenate, Join, Joined, Saved, Stack};
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
 use crate::arrays::values::arithmetic::wants;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Indexed, NoResiduals};
@@ -127,6 +128,7 @@ impl<Row> OfJoinedSlice<Row> {
             let sum = dense(&mut element, array.shape());
             Row::add_part(&bar, axis, &mut from, array.shape(), sum);
         }
+        release(bar);
     }
 
     pub fn vjp<A: ArrayReal, D: Dimension, S: Storage<Elem = A>>(

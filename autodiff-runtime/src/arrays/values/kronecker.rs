@@ -3,6 +3,7 @@
 use ndarray::{Array2, ArrayBase, Ix2, RawData, linalg::kron};
 
 use crate::arrays::rows::{Binary, OfMethod};
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method};
@@ -56,5 +57,6 @@ where
                 sum.scaled_add(*x, &block);
             }
         }
+        release(bar);
     }
 }

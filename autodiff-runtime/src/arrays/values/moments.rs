@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Axis, Dimension, RawData, RemoveAxis, Zip};
 
 use super::arithmetic::wants;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
 use crate::kinks::quotient_or_zero;
 use crate::member::name;
@@ -310,6 +311,7 @@ where
             let sum = by_ddof.iter().zip(&bar).fold(-A::zero(), |sum, (by, bar)| sum + *by * *bar);
             ddof_bar.add(&sum);
         }
+        release(bar);
     }
 
     #[track_caller]

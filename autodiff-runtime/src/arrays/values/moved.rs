@@ -9,10 +9,11 @@
 
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, DimMax, Dimension};
+use ndarray::{Array, ArrayBase, DimMax, Dimension, Zip};
 
 use super::arithmetic::{Add, Div, Elementwise, Mul, Sub, add_to_operand, take_as, wants};
 use crate::arrays::rows::Tangent;
+use crate::arrays::storage::memory::{release, to_overwrite};
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Differentiable, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -160,7 +161,11 @@ where
     {
         if wants(other_bar) {
             if other_bar.is_fresh() && bar.shape() == self.shape() {
-                take_as(other_bar, bar.mapv(of_other::<Row, LEFT, A>));
+                let mut of_elements = to_overwrite(bar.raw_dim());
+                Zip::from(&mut of_elements)
+                    .and(&bar)
+                    .for_each(|other, bar| *other = of_other::<Row, LEFT, A>(*bar));
+                take_as(other_bar, of_elements);
             } else if let Some(sum) = dense(other_bar, self.shape()) {
                 let unread = bar.view();
                 let of_element = |_, _, bar| of_other::<Row, LEFT, A>(bar);
@@ -182,6 +187,7 @@ where
         {
             let of_element = |other, _, bar| of_element(other, bar);
             add_to_operand(sum, &bar, &other, &other, Row::READS_OPERANDS, of_element);
+            release(bar);
         }
     }
 }

@@ -8,6 +8,7 @@ use ndarray::{
 };
 
 use crate::arrays::rows::{Binary, OfMethod, OfOne, Unary};
+use crate::arrays::storage::memory::{filled, release, to_overwrite};
 use crate::arrays::storage::space::{ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, NoResiduals};
@@ -67,7 +68,7 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         if x_bar.is_fresh() {
-            x_bar.take(Array::from_elem(x.raw_dim(), bar));
+            x_bar.take(filled(x.raw_dim(), bar));
         } else if let Some(sum) = dense(x_bar, x.shape()) {
             sum.map_inplace(|x| *x += bar);
         }
@@ -155,12 +156,12 @@ where
     }
 }
 
-/// What the product adds to the dense accumulators `$u` and `$v` of its operands, and the cotangents
-/// of matrices by which accumulators start.
+/// What the product adds to the dense accumulators `$u` and `$v` of its operands, the cotangents of
+/// matrices by which accumulators start, and what is done with the cotangent of the product.
 macro_rules! dot {
     ($($D:ty, $E:ty => $Output:ty: |$x:ident, $y:ident, $bar:ident|
         ($u:ident, $left:expr $(, $new_left:expr)?),
-        ($v:ident, $right:expr $(, $new_right:expr)?);)*) => {$(
+        ($v:ident, $right:expr $(, $new_right:expr)?) $(, $end:expr)?;)*) => {$(
         impl<A, S, T> Binary<ArrayBase<S, $D>, ArrayBase<T, $E>> for Dot
         where
             A: ArrayReal,
@@ -200,6 +201,7 @@ macro_rules! dot {
                 } else)? if let Some($v) = dense(y_bar, $y.shape()) {
                     $right
                 }
+                $($end)?
             }
         }
     )*};
@@ -208,13 +210,24 @@ dot! {
     Ix1, Ix1 => A: |x, y, bar| (u, u.scaled_add(bar, y)), (v, v.scaled_add(bar, x));
     Ix2, Ix1 => Array1<A>: |x, y, bar|
         (u, add_outer(u, &bar, y)),
-        (v, general_mat_vec_mul(A::one(), &x.t(), &bar, A::one(), v));
+        (v, general_mat_vec_mul(A::one(), &x.t(), &bar, A::one(), v)), release(bar);
     Ix1, Ix2 => Array1<A>: |x, y, bar|
         (u, general_mat_vec_mul(A::one(), y, &bar, A::one(), u)),
-        (v, add_outer(v, x, &bar));
+        (v, add_outer(v, x, &bar)), release(bar);
     Ix2, Ix2 => Array2<A>: |x, y, bar|
-        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u), bar.dot(&y.t())),
-        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v), x.t().dot(&bar));
+        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u), product(&bar, &y.t())),
+        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v), product(&x.t(), &bar)),
+        release(bar);
+}
+
+/// The product of two matrices.
+fn product<A: ArrayReal>(
+    x: &ArrayBase<impl Storage<Elem = A>, Ix2>,
+    y: &ArrayBase<impl Storage<Elem = A>, Ix2>,
+) -> Array2<A> {
+    let mut product = to_overwrite(Ix2(x.nrows(), y.ncols()));
+    general_mat_mul(A::one(), x, y, A::zero(), &mut product);
+    product
 }
 
 /// Adds the outer product of two vectors to a matrix.

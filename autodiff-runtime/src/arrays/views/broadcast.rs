@@ -8,6 +8,7 @@ use ndarray::{
 
 use super::shapes::ShapeOf;
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -95,6 +96,7 @@ where
         if let (Some(shape), Some(bar), Some(sum)) = (saved, bar, dense(x_bar, x.shape())) {
             same_shape("cotangent", "result", bar.shape(), shape.0.slice());
             add_repeated(sum.view_mut().into_dyn(), bar.view().into_dyn());
+            release(bar);
         }
     }
 

@@ -19,6 +19,7 @@ use super::order::{for_each_ordered, order_of_memory, ordered_iter};
 use crate::arrays::rows::Tangent;
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::arrays::views::View;
 use crate::member::name;
@@ -427,10 +428,11 @@ where
         x_bar: &mut (impl CotangentAccumulator<Array<A, D>> + ?Sized),
     ) {
         if let Some(sum) = dense(x_bar, x.shape()) {
-            for (k, bar) in bar.iter().enumerate() {
+            for (k, bar) in bar.into_iter().enumerate() {
                 let mut part = C::part(sum.view_mut(), arguments, k);
                 same_shape("cotangent", "item", bar.shape(), part.shape());
-                part += bar;
+                part += &bar;
+                release(bar);
             }
         }
     }

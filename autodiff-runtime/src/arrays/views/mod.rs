@@ -34,6 +34,7 @@ use ndarray::{Array, ArrayBase, Axis, Dimension, Ix1, Ix2, IxDyn, RawData, Remov
 
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, Method, Residual};
@@ -184,10 +185,12 @@ where
         {
             same_shape("cotangent", "result", bar.shape(), &[row.len()]);
             row.iter_mut().zip(&bar).for_each(|(sum, bar)| *sum += *bar);
+            release(bar);
         } else if let Some(sum) = dense(x_bar, x.shape()) {
             let mut part = V::of(sum.view_mut(), arguments);
             same_shape("cotangent", "result", bar.shape(), part.shape());
             part += &bar;
+            release(bar);
         }
     }
 }

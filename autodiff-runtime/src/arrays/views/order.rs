@@ -22,6 +22,7 @@ use ndarray::{
 use crate::arrays::rows::Tangent;
 use crate::arrays::rows::arguments::{Arguments, OfArgument, WithArguments};
 use crate::arrays::storage::layout::numbers_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, Differentiable, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -438,6 +439,7 @@ impl OfCollected {
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) {
         bars.add(&ordered_iter(&bar, order));
+        release(bar);
     }
 
     pub fn vjp<A: ArrayReal, D: Dimension>(
@@ -451,6 +453,7 @@ impl OfCollected {
         bars: &mut (impl CotangentAccumulator<[A]> + ?Sized),
     ) -> Array<A, D> {
         bars.add(&ordered_iter(&bar, &order));
+        release(bar);
         collected(shape, order, elements)
     }
 }

@@ -16,6 +16,7 @@ use ndarray::{
 use super::slices::OfSlice;
 use super::{View, Viewed};
 use crate::arrays::rows::arguments::{Arguments, OfArgument, OfNone, OfTwo};
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, same_shape};
 use crate::{CotangentAccumulator, Discard, PassedAsConstant, Unwanted, Wanted, no_elements};
 
@@ -128,6 +129,12 @@ where
             same_shape("accumulator", "cotangent", part.shape(), cotangent.shape());
             *part += cotangent;
         }
+    }
+
+    #[track_caller]
+    fn take(&mut self, cotangent: Array<A, E>) {
+        self.add(&cotangent);
+        release(cotangent);
     }
 
     #[inline]

@@ -9,6 +9,7 @@ use ndarray::{
 };
 
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals};
@@ -177,10 +178,11 @@ fn add_reshaped<A: ArrayReal, D: Dimension, E: Dimension>(
         if let Ok(bar) = bar.into_shape_with_order(shape.clone()) {
             x_bar.take(bar);
         }
-    } else if let Some(sum) = dense(x_bar, shape.slice())
-        && let Ok(bar) = bar.to_shape((sum.raw_dim(), order(columns_first)))
-    {
-        *sum += &*bar;
+    } else if let Some(sum) = dense(x_bar, shape.slice()) {
+        if let Ok(bar) = bar.to_shape((sum.raw_dim(), order(columns_first))) {
+            *sum += &*bar;
+        }
+        release(bar);
     }
 }
 

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, Dimension, RawData, SliceArg, SliceInfo, SliceInfoElem};
 
 use crate::arrays::storage::layout::copy_in_layout;
+use crate::arrays::storage::memory::release;
 use crate::arrays::storage::space::{ArrayReal, Storage, dense, same_shape};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Residual};
@@ -114,6 +115,7 @@ where
             same_shape("cotangent", "result", bar.shape(), part.shape());
             part += &bar;
         }
+        release(bar);
     }
 
     #[track_caller]

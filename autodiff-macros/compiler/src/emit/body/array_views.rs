@@ -120,6 +120,10 @@ impl Body<'_> {
     /// Adds to the cotangent of a view.
     pub(super) fn add_to_view(&mut self, place: &Place, x: Var) -> TokenStream {
         let accumulator = self.accumulator_of_view(x, place);
+        if self.home(x).kind == HomeKind::Owned {
+            let x = self.tokens(x);
+            return quote!(::autodiff::__private::CotangentAccumulator::take(#accumulator, #x););
+        }
         let x = self.borrowed(x);
         quote!(::autodiff::__private::CotangentAccumulator::add(#accumulator, #x);)
     }

@@ -4,6 +4,7 @@
 //! as `Some`.
 
 use super::Body;
+use super::array_views::ends_in_view;
 use super::last_use::is_content;
 use crate::ir::*;
 
@@ -101,7 +102,9 @@ impl Body<'_> {
     fn next(&self, l: &Let, version: Var) -> Option<Next> {
         let call = match &l.op {
             Op::Linear(Linear::Accumulate(place, x))
-                if *x == version && self.wrapped.contains(&self.find(place.root)) =>
+                if *x == version
+                    && (ends_in_view(&place.path)
+                        || self.wrapped.contains(&self.find(place.root))) =>
             {
                 return Some(Next::Consumed);
             }

@@ -9,10 +9,7 @@ impl Body<'_> {
         match op {
             Linear::Zero(shape) => self.bind_zero(l.vars[0], *shape),
             Linear::Blank => self.bind_zero(l.vars[0], None),
-            Linear::Drop(x, _) => {
-                self.inlined.remove(x);
-                TokenStream::new()
-            }
+            Linear::Drop(x, _) => self.drop_cotangent(*x),
             Linear::Dup(x) => self.dup(l.vars[0], *x),
             Linear::Add(x, y) => self.add(l.vars[0], *x, *y),
             Linear::Neg(x) => {
@@ -47,6 +44,19 @@ impl Body<'_> {
             Linear::Call(call) => self.linear_call(l, call),
             Linear::Apply(..) => unreachable!("pull-backs are defunctionalized before emission"),
         }
+    }
+
+    /// Memory of an array is used again.
+    fn drop_cotangent(&mut self, x: Var) -> TokenStream {
+        let is_inlined = self.inlined.remove(&x).is_some();
+        let is_memory = matches!(self.function.ty(x), Ty::Projected(_))
+            && self.home(x).kind == HomeKind::Owned
+            && !self.fresh.contains(&self.find(x));
+        if is_inlined || !is_memory {
+            return TokenStream::new();
+        }
+        let x = self.tokens(x);
+        quote!(::autodiff::__private::TangentSpace::drop_cotangent(#x);)
     }
 
     fn bind_zero(&mut self, v: Var, shape: Option<Var>) -> TokenStream {

@@ -40,8 +40,10 @@ impl Lowerer<'_> {
                 Op::Call(call) => {
                     let can_move = |v: Var| owned.contains(&v) && reads.get(&v) == Some(&1);
                     self.move_operand(call, varied, &can_move);
+                    // a view is read where it is, instead of being copied and moved
                     if let Tree::Leaf(v) = call.output
                         && self.is_owned_array(v)
+                        && !self.facts.array_views.contains(&v)
                     {
                         owned.insert(v);
                     }

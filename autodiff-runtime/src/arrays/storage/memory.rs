@@ -1,0 +1,187 @@
+//! Memory of arrays that the reverse sweep has consumed, reused for those that it makes.
+//!
+//! The sweep needs an array for the cotangent of each intermediate array, and the rows of arrays
+//! consume it. An allocator gives large blocks back to the system, which maps and clears them again
+//! page by page. So each thread stores the memory that rows release, as it stores stacks
+//! ([`pool`](crate::pool)), at most [`MOST_BYTES`] for each type of elements. What a derivative
+//! returns is not released.
+
+use alloc::vec::Vec;
+
+use ndarray::{Array, Dimension};
+
+use super::space::ArrayReal;
+use crate::pool;
+
+/// The most that a thread stores for a type of elements.
+const MOST_BYTES: usize = 64 << 20;
+
+/// How many blocks of one length are tried.
+const MOST_TRIED: usize = 4;
+
+/// Released memory. The blocks at place `k` have room for at least 2ᵏ elements, and for less than
+/// 2ᵏ⁺¹.
+struct Released<A> {
+    by_length: Vec<Vec<Vec<A>>>,
+    bytes: usize,
+}
+
+impl<A> Default for Released<A> {
+    fn default() -> Self {
+        Released { by_length: Vec::new(), bytes: 0 }
+    }
+}
+
+impl<A> Released<A> {
+    /// A block with room for `length` elements, and for at most twice as many. Those that were
+    /// released last are tried first: the cache may have them.
+    fn take(&mut self, length: usize) -> Option<Vec<A>> {
+        let place = length.checked_ilog2()? as usize;
+        for blocks in self.by_length.iter_mut().skip(place).take(2) {
+            let mut last = blocks.iter().enumerate().rev().take(MOST_TRIED);
+            let fits = |block: &Vec<A>| (length..=2 * length).contains(&block.capacity());
+            if let Some((k, _)) = last.find(|(_, block)| fits(block)) {
+                let block = blocks.swap_remove(k);
+                self.bytes -= bytes(&block);
+                return Some(block);
+            }
+        }
+        None
+    }
+
+    /// Stores a block. If that is too much, the others are freed: they may be of lengths that are
+    /// no longer needed.
+    fn put(&mut self, block: Vec<A>) {
+        let added = bytes(&block);
+        let Some(place) = block.capacity().checked_ilog2().filter(|_| added <= MOST_BYTES) else {
+            return;
+        };
+        if self.bytes + added > MOST_BYTES {
+            *self = Released::default();
+        }
+        let place = place as usize;
+        if self.by_length.len() <= place {
+            self.by_length.resize_with(place + 1, Vec::new);
+        }
+        self.by_length[place].push(block);
+        self.bytes += added;
+    }
+}
+
+/// The size of a block, with that of its entry.
+fn bytes<A>(block: &Vec<A>) -> usize {
+    block.capacity() * size_of::<A>() + size_of::<Vec<A>>()
+}
+
+/// An array of this shape, whose elements the caller overwrites.
+pub(crate) fn to_overwrite<A: ArrayReal, D: Dimension>(shape: D) -> Array<A, D> {
+    let length = shape.size();
+    match pool::with(|released: &mut Released<A>| released.take(length)).flatten() {
+        Some(mut elements) => {
+            elements.resize(length, A::zero());
+            in_shape(shape, elements)
+        }
+        None => Array::zeros(shape),
+    }
+}
+
+/// An array of this shape with one value.
+pub(crate) fn filled<A: ArrayReal, D: Dimension>(shape: D, value: A) -> Array<A, D> {
+    let length = shape.size();
+    match pool::with(|released: &mut Released<A>| released.take(length)).flatten() {
+        Some(mut elements) => {
+            elements.clear();
+            elements.resize(length, value);
+            in_shape(shape, elements)
+        }
+        None if value.is_zero() => Array::zeros(shape),
+        None => Array::from_elem(shape, value),
+    }
+}
+
+fn in_shape<A: ArrayReal, D: Dimension>(shape: D, elements: Vec<A>) -> Array<A, D> {
+    match Array::from_shape_vec(shape, elements) {
+        Ok(array) => array,
+        // it has as many elements as the shape
+        Err(_) => unreachable!(),
+    }
+}
+
+/// Stores the memory of an array that is not needed any more.
+pub(crate) fn release<A: ArrayReal, D: Dimension>(array: Array<A, D>) {
+    let (mut elements, _) = array.into_raw_vec_and_offset();
+    if cfg!(debug_assertions) {
+        // shows reads of elements that were to be overwritten
+        elements.fill(A::nan());
+    }
+    pool::with(|released: &mut Released<A>| released.put(elements));
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use ndarray::{Array2, ArrayD, Axis, Ix0, Ix1, Ix2, IxDyn, Slice};
+
+    #[test]
+    fn released_memory_is_reused() {
+        crate::release_memory();
+        let array = Array2::<f64>::ones((3, 5));
+        let memory = array.as_ptr();
+        release(array);
+        let fewer: Array2<f64> = to_overwrite(Ix2(2, 4));
+        assert_eq!(fewer.as_ptr(), memory);
+        assert_eq!(fewer.dim(), (2, 4));
+        // the first one is in use
+        let other: Array2<f64> = filled(Ix2(2, 4), 0.0);
+        assert_ne!(other.as_ptr(), memory);
+        release(fewer);
+        let more: Array<f64, Ix1> = filled(Ix1(15), -0.0);
+        assert_eq!(more.as_ptr(), memory);
+        assert!(more.iter().all(|x| x.to_bits() == (-0.0f64).to_bits()));
+    }
+
+    #[test]
+    fn memory_of_another_length_is_not_used() {
+        crate::release_memory();
+        let array = Array::<f64, Ix1>::ones(100);
+        let memory = array.as_ptr();
+        release(array);
+        for length in [1, 20, 101, 200] {
+            assert_ne!(to_overwrite::<f64, _>(Ix1(length)).as_ptr(), memory);
+        }
+        assert_ne!(to_overwrite::<f32, _>(Ix1(100)).as_ptr().cast(), memory);
+        assert_eq!(to_overwrite::<f64, _>(Ix1(64)).as_ptr(), memory);
+        crate::release_memory();
+    }
+
+    #[test]
+    fn parts_and_empty_arrays_are_released() {
+        crate::release_memory();
+        let mut part = Array2::<f64>::ones((6, 6));
+        let memory = part.as_ptr();
+        part.slice_axis_inplace(Axis(0), Slice::from(2..4));
+        part.invert_axis(Axis(1));
+        release(part);
+        let whole: ArrayD<f64> = filled(IxDyn(&[36]), 2.0);
+        assert_eq!(whole.as_ptr(), memory);
+        assert_eq!(whole.sum(), 72.0);
+        release(Array2::<f64>::zeros((0, 3)));
+        assert_eq!(filled(Ix2(0, 3), 1.0).len(), 0);
+        release(Array::<f64, Ix0>::zeros(()));
+        assert_eq!(filled(Ix0(), 3.0).into_scalar(), 3.0);
+    }
+
+    #[test]
+    fn stored_memory_is_bounded() {
+        let mut released = Released::default();
+        for _ in 0..7 {
+            released.put(Vec::<u8>::with_capacity(MOST_BYTES / 3));
+            assert!(released.bytes <= MOST_BYTES);
+        }
+        assert_eq!(released.by_length.iter().map(Vec::len).sum::<usize>(), 1);
+        released.put(Vec::with_capacity(MOST_BYTES + 1));
+        assert!(released.take(MOST_BYTES + 1).is_none());
+        assert!(released.take(MOST_BYTES / 3).is_some());
+        assert_eq!(released.bytes, 0);
+    }
+}
