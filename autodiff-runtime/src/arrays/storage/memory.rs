@@ -90,8 +90,8 @@ pub(crate) fn filled<A: ArrayReal, D: Dimension>(shape: D, value: A) -> Array<A,
     let length = shape.size();
     match pool::with(|released: &mut Released<A>| released.take(length)).flatten() {
         Some(mut elements) => {
-            elements.clear();
             elements.resize(length, value);
+            elements.fill(value);
             in_shape(shape, elements)
         }
         None if value.is_zero() => Array::zeros(shape),

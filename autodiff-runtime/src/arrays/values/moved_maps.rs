@@ -41,14 +41,19 @@ where
     type NestedFrame = InPlace<Saved<A, D>>;
 }
 
-/// Changes each element, in logical order. Those of most arrays are a slice.
-fn for_each<A, D: Dimension>(array: &mut Array<A, D>, f: impl FnMut(&mut A)) {
+/// Changes each element, in logical order, by the frame of its call. The elements of most arrays
+/// are a slice.
+fn for_each<A, D: Dimension, Frame>(
+    array: &mut Array<A, D>,
+    frames: &[Frame],
+    mut f: impl FnMut(&mut A, &Frame),
+) {
     if array.is_standard_layout()
         && let Some(elements) = array.as_slice_mut()
     {
-        elements.iter_mut().for_each(f);
+        elements.iter_mut().zip(frames).for_each(|(element, frame)| f(element, frame));
     } else {
-        array.iter_mut().for_each(f);
+        array.iter_mut().zip(frames).for_each(|(element, frame)| f(element, frame));
     }
 }
 
@@ -107,11 +112,9 @@ impl<A: ArrayReal, D: Dimension> MovedMapv<Array<A, D>> {
         if let Some(x) = x {
             return Mapv::linear(x, f, first, calls, &x_dot, f_dot);
         }
-        let mut frames = calls.frames[*first..*first + x_dot.len()].iter();
-        for_each(&mut x_dot, |dot| {
-            if let Some(frame) = frames.next() {
-                *dot = F::linear(f, ((), ()), frame, &calls.stacks, f_dot, (*dot, ()));
-            }
+        let frames = &calls.frames[*first..*first + x_dot.len()];
+        for_each(&mut x_dot, frames, |dot, frame| {
+            *dot = F::linear(f, ((), ()), frame, &calls.stacks, f_dot, (*dot, ()));
         });
         x_dot
     }
@@ -133,14 +136,12 @@ impl<A: ArrayReal, D: Dimension> MovedMapv<Array<A, D>> {
         if !wants(x_bar) && !wants_any(f_bar) {
             return;
         }
-        let mut frames = calls.frames[*first..*first + bar.len()].iter();
-        for_each(&mut bar, |bar| {
-            if let Some(frame) = frames.next() {
-                let mut element_bar = -A::zero();
-                let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
-                F::transposed(f, ((), ()), frame, &calls.stacks, *bar, all);
-                *bar = element_bar;
-            }
+        let frames = &calls.frames[*first..*first + bar.len()];
+        for_each(&mut bar, frames, |bar, frame| {
+            let mut element_bar = -A::zero();
+            let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
+            F::transposed(f, ((), ()), frame, &calls.stacks, *bar, all);
+            *bar = element_bar;
         });
         x_bar.take(bar);
     }

@@ -191,15 +191,17 @@ macro_rules! dot {
                 x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<A, $E>> + ?Sized),
             ) {
-                $(if x_bar.is_fresh() {
-                    x_bar.take($new_left);
-                } else)? if let Some($u) = dense(x_bar, $x.shape()) {
-                    $left
-                }
+                // the left operand is often the result of the operation before: the sweep goes on
+                // with its cotangent while the cache has it
                 $(if y_bar.is_fresh() {
                     y_bar.take($new_right);
                 } else)? if let Some($v) = dense(y_bar, $y.shape()) {
                     $right
+                }
+                $(if x_bar.is_fresh() {
+                    x_bar.take($new_left);
+                } else)? if let Some($u) = dense(x_bar, $x.shape()) {
+                    $left
                 }
                 $($end)?
             }
