@@ -53,6 +53,20 @@ fn counted(x: &[f64]) -> f64 {
     sum + scaled.unwrap_or(1.5)
 }
 
+/// The iterator goes on after the item at which the closure failed.
+#[differentiate]
+fn stopped(x: &[f64]) -> f64 {
+    let mut it = x.iter();
+    let mut sum = 0.0;
+    let result = it.try_for_each(|v| {
+        sum += v * v;
+        if *v > 1.0 { Err(()) } else { Ok(()) }
+    });
+    let next = it.next().copied().unwrap_or(0.25);
+    let rest: f64 = it.product();
+    if result.is_err() { sum * next + rest } else { sum + next - rest }
+}
+
 /// The sign in the first word, and the numbers that follow.
 #[differentiate]
 fn parsed(program: &str, x: &[f64]) -> f64 {
@@ -104,5 +118,5 @@ fn values() {
 }
 
 mod compared {
-    at_points! { taken_off merged counted of_words left_out }
+    at_points! { taken_off merged counted stopped of_words left_out }
 }

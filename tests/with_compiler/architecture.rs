@@ -208,11 +208,12 @@ fn floors() {
                 "turbofish",
                 "world",
                 "type_class",
+                "std_declarations",
                 "infer",
                 "lower",
             ],
         ),
-        ("infer/", &["world", "infer"]),
+        ("infer/", &["std_declarations", "world", "infer"]),
         ("derive/", &["diagnostics", "world", "type_class", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params", "world"]),
@@ -233,8 +234,20 @@ fn floors() {
         ("params.rs", &[]),
         ("turbofish.rs", &["params", "world"]),
         // of items how macros expand that define some
-        ("world/", &["diagnostics", "params", "turbofish", "type_class", "item", "world"]),
+        (
+            "world/",
+            &[
+                "diagnostics",
+                "params",
+                "turbofish",
+                "type_class",
+                "std_declarations",
+                "item",
+                "world",
+            ],
+        ),
         ("type_class.rs", &[]),
+        ("std_declarations.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {

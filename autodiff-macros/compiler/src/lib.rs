@@ -25,6 +25,7 @@ pub mod passes;
 pub mod primitives;
 pub mod qualified;
 pub mod show;
+mod std_declarations;
 pub mod turbofish;
 pub mod type_class;
 pub mod world;

@@ -1,8 +1,8 @@
 //! Expressions, blocks and statements, in evaluation order.
 
-use super::std_declarations::ARRAY;
 use super::ty::{Kind, Ty};
 use super::{Infer, own_place, place, place_of_index};
+use crate::std_declarations::ARRAY;
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;

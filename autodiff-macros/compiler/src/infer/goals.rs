@@ -1,8 +1,8 @@
 //! Goals that wait until types are known, as obligations wait in rustc's trait solver.
 
 use super::Infer;
-use super::std_declarations::{ARRAY, SHAPE};
 use super::ty::{Kind, Ty};
+use crate::std_declarations::{ARRAY, SHAPE};
 
 /// A relation between types that holds once all types are known.
 #[derive(Clone)]

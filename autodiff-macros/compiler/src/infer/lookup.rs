@@ -2,9 +2,9 @@
 
 use super::goals::Goal;
 use super::names::Scope;
-use super::std_declarations::ARRAY;
 use super::ty::{GUARDS, Kind, Ty};
 use super::{Infer, Place};
+use crate::std_declarations::ARRAY;
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
     Block, Declaration, Module, Parameter, Segment, Signature, Written,

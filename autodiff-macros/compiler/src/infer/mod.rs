@@ -2,7 +2,7 @@
 //!
 //! One walk over a function in evaluation order infers types as rustc does. It uses the
 //! signatures, fields, constants and `impl` blocks in the crate's files
-//! ([`crate::world::text::declared`]) and the declarations of `std` ([`std_declarations`]). It unifies
+//! ([`crate::world::text::declared`]) and the declarations of `std` ([`crate::std_declarations`]). It unifies
 //! type variables, coerces arguments to parameters, and infers closures after the other arguments.
 //! A constraint that needs trait solving, such as `collect()`, waits as a *goal* until its types
 //! are known ([`goals`]).
@@ -35,11 +35,11 @@ mod lookup;
 mod methods;
 mod names;
 mod pattern;
-mod std_declarations;
 mod ty;
 
 pub use annotate::{annotate, borrows_or_boxes};
 
+use crate::std_declarations::ARRAY;
 use crate::world::World;
 use crate::world::spans::operator_span;
 use crate::world::text::declared::{self, Declaration, Module, Receiver};
@@ -51,7 +51,6 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std_declarations::ARRAY;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Type};
 use ty::{Kind, Table, Ty};

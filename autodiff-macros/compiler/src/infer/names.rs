@@ -1,9 +1,10 @@
 //! Converts written types to types of inference, and back.
 
+use super::Infer;
 use super::goals::Goal;
-use super::std_declarations::{ARRAY, SHAPE};
 use super::ty::{FLOATS, INTS, Kind, Ty};
-use super::{Infer, std_declarations};
+use crate::std_declarations;
+use crate::std_declarations::{ARRAY, SHAPE};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
     Declaration, Declarations, Module, Parameter, Segment, Written,

@@ -59,6 +59,7 @@ use crate::infer::{self, Inferred};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
+use crate::std_declarations::{self, Receiver};
 use crate::world::bodies::inlined::CallerNames;
 use crate::world::group::GroupSignature;
 use crate::world::spans::{operator_span, span_of};

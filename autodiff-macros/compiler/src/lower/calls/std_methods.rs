@@ -38,121 +38,12 @@ enum Before {
     Dereference,
 }
 
-/// Methods of slices that take `self` by reference.
-const OF_SLICES: &[&str] = &[
-    "binary_search_by",
-    "chunks",
-    "chunks_exact",
-    "chunks_exact_mut",
-    "chunks_mut",
-    "concat",
-    "contains",
-    "copy_from_slice",
-    "copy_within",
-    "fill",
-    "first",
-    "first_mut",
-    "get",
-    "get_mut",
-    "iter",
-    "iter_mut",
-    "join",
-    "last",
-    "last_mut",
-    "rchunks",
-    "reverse",
-    "rotate_left",
-    "rotate_right",
-    "select_nth_unstable_by",
-    "sort",
-    "sort_by",
-    "sort_by_key",
-    "sort_unstable",
-    "sort_unstable_by",
-    "split_at",
-    "split_at_mut",
-    "split_first",
-    "split_last",
-    "starts_with",
-    "swap",
-    "to_vec",
-    "windows",
-];
-
-/// Methods of `Vec` that take `&self`, and those that take `&mut self`.
-const OF_VECS: (&[&str], &[&str]) = (
-    &["as_slice", "capacity", "clone", "is_empty", "len"],
-    &[
-        "append",
-        "clear",
-        "dedup",
-        "drain",
-        "extend",
-        "extend_from_slice",
-        "insert",
-        "pop",
-        "push",
-        "remove",
-        "reserve",
-        "resize",
-        "retain",
-        "split_off",
-        "swap_remove",
-        "truncate",
-    ],
-);
-
-/// Methods of `Option` that take `self`, `&self` and `&mut self`.
-const OF_OPTIONS: (&[&str], &[&str], &[&str]) = (
-    &[
-        "and_then",
-        "expect",
-        "filter",
-        "is_none_or",
-        "is_some_and",
-        "map",
-        "map_or",
-        "map_or_else",
-        "ok_or",
-        "ok_or_else",
-        "or",
-        "or_else",
-        "unwrap",
-        "unwrap_or",
-        "unwrap_or_default",
-        "unwrap_or_else",
-        "zip",
-    ],
-    &["as_ref", "is_none", "is_some", "iter"],
-    &["as_mut", "get_or_insert", "get_or_insert_with", "insert", "replace", "take"],
-);
-
-/// Methods of iterators that take `&mut self`.
-const OF_ITERATORS: &[&str] = &[
-    "all",
-    "any",
-    "by_ref",
-    "find",
-    "find_map",
-    "next",
-    "next_if",
-    "next_if_eq",
-    "nth",
-    "peek",
-    "position",
-    "rposition",
-    "try_fold",
-    "try_for_each",
-];
-
-/// Methods of numbers that take `&self`.
-const OF_NUMBERS: &[&str] = &["clone", "cmp", "partial_cmp", "total_cmp"];
-
 /// Methods of numbers that a trait of `num_traits` declares with `&self` and the same meaning.
 const OF_NUM_TRAITS: &[&str] = &["abs", "abs_sub", "div_euclid", "rem_euclid", "signum"];
 
 fn is_of_slices(name: &str) -> bool {
-    OF_SLICES.contains(&name) || matches!(name, "len" | "is_empty")
+    std_declarations::method("Slice", name)
+        .is_some_and(|method| method.is_inherent() && method.receiver != Receiver::Value)
 }
 
 /// The classes of receivers that std has methods for.
@@ -173,25 +64,22 @@ fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
             found.push((class, ty, before));
         }
     };
+    let takes = |of: &str, receiver| std_declarations::receiver(of, name) == Some(receiver);
     let vec = || quote!(::autodiff::__private::Vec<f64>);
     let option = || quote!(::core::option::Option<f64>);
-    add(OF_NUMBERS.contains(&name), Class::Number, quote!(f64), Before::Shared);
-    add(OF_SLICES.contains(&name), Class::Vec, vec(), Before::Dereference);
-    add(is_of_slices(name), Class::Array, quote!([f64; 2]), Before::Dereference);
-    add(OF_VECS.0.contains(&name), Class::Vec, vec(), Before::Shared);
-    add(OF_VECS.1.contains(&name), Class::Vec, vec(), Before::Unique);
-    add(
-        OF_OPTIONS.0.contains(&name),
-        Class::Option,
-        {
-            let option = option();
-            quote!(&#option)
-        },
-        Before::Dereference,
-    );
-    add(OF_OPTIONS.1.contains(&name), Class::Option, option(), Before::Shared);
-    add(OF_OPTIONS.2.contains(&name), Class::Option, option(), Before::Unique);
-    let of_iterators = OF_ITERATORS.contains(&name);
+    add(takes("Float", Receiver::Shared), Class::Number, quote!(f64), Before::Shared);
+    let is_of_vecs = std_declarations::method("Vec", name).is_some();
+    let is_of_slices = is_of_slices(name);
+    add(is_of_slices && !is_of_vecs, Class::Vec, vec(), Before::Dereference);
+    add(is_of_slices, Class::Array, quote!([f64; 2]), Before::Dereference);
+    add(takes("Vec", Receiver::Shared), Class::Vec, vec(), Before::Shared);
+    add(takes("Vec", Receiver::Unique), Class::Vec, vec(), Before::Unique);
+    let by_reference = option();
+    let by_reference = quote!(&#by_reference);
+    add(takes("Option", Receiver::Value), Class::Option, by_reference, Before::Dereference);
+    add(takes("Option", Receiver::Shared), Class::Option, option(), Before::Shared);
+    add(takes("Option", Receiver::Unique), Class::Option, option(), Before::Unique);
+    let of_iterators = iterate::advances(name);
     add(of_iterators, Class::Iterator, quote!(::core::slice::Iter<'_, f64>), Before::Unique);
     add(of_iterators, Class::Iterator, quote!(::core::ops::Range<usize>), Before::Unique);
     found

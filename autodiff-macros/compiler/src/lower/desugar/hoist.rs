@@ -319,7 +319,7 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 let is_pure = calls::methods::is_of_std(&name, m.args.len())
-                    && !calls::methods::may_change(&name, m.args.len());
+                    && !std_declarations::may_change(&name, m.args.len());
                 !is_pure || m.args.iter().any(|argument| self.is_unique(argument))
             }
             Expr::Macro(m) => !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)),

@@ -332,7 +332,7 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
                 let name = m.method.to_string();
                 self.calls |= !calls::methods::is_of_std(&name, m.args.len());
                 if !calls::methods::is_of_std(&name, m.args.len())
-                    || calls::methods::may_change(&name, m.args.len())
+                    || std_declarations::may_change(&name, m.args.len())
                 {
                     self.change(&m.receiver);
                 }

@@ -223,23 +223,7 @@ pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
 
 /// Whether a method leaves an iterator that can be used again.
 pub(super) fn advances(name: &str) -> bool {
-    matches!(
-        name,
-        "next"
-            | "nth"
-            | "by_ref"
-            | "all"
-            | "any"
-            | "find"
-            | "rfind"
-            | "find_map"
-            | "position"
-            | "rposition"
-            | "try_fold"
-            | "peek"
-            | "next_if"
-            | "next_if_eq"
-    )
+    std_declarations::receiver("Iter", name) == Some(Receiver::Unique)
 }
 
 /// How many items of an iterator a loop or an adaptor draws.

@@ -8,22 +8,6 @@ use crate::primitives::{Prim, row};
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
-/// Methods that change a `String` and return nothing.
-const CHANGES: &[&str] = &[
-    "push",
-    "push_str",
-    "insert",
-    "insert_str",
-    "clear",
-    "truncate",
-    "retain",
-    "extend",
-    "reserve",
-];
-
-/// Methods that change a `String` and return a value.
-const RETURN_VALUES: &[&str] = &["pop", "remove", "drain", "split_off"];
-
 impl Lowerer<'_> {
     /// Whether an expression is a variable that holds a `String`.
     pub fn is_text(&mut self, e: &Expr) -> bool {
@@ -43,10 +27,9 @@ impl Lowerer<'_> {
         if !matches!(self.types.shallow(&spot.ty), Ty::Text("String")) {
             return None;
         }
-        let returns_value = RETURN_VALUES.contains(&name.as_str());
-        if !returns_value && !CHANGES.contains(&name.as_str()) {
-            return None;
-        }
+        let method = std_declarations::method("String", &name)
+            .filter(|method| method.receiver == Receiver::Unique)?;
+        let returns_value = !method.output.is_empty();
         let Root::Slot(slot) = spot.root else { return None };
         if returns_value || !self.may_change(spot) {
             return Some(self.fail(

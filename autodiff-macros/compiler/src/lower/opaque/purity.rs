@@ -24,64 +24,9 @@ pub(super) struct Impure {
     pub(super) passed: Vec<String>,
 }
 
-/// Methods that change their receiver.
-const CHANGE: &[&str] = &[
-    "push",
-    "pop",
-    "push_back",
-    "push_front",
-    "pop_back",
-    "pop_front",
-    "insert",
-    "remove",
-    "swap",
-    "swap_remove",
-    "clear",
-    "truncate",
-    "resize",
-    "extend",
-    "extend_from_slice",
-    "append",
-    "drain",
-    "retain",
-    "dedup",
-    "sort",
-    "sort_by",
-    "sort_by_key",
-    "sort_unstable",
-    "sort_unstable_by",
-    "sort_unstable_by_key",
-    "sort_by_cached_key",
-    "reverse",
-    "fill",
-    "fill_with",
-    "rotate_left",
-    "rotate_right",
-    "copy_from_slice",
-    "clone_from_slice",
-    "copy_within",
-    "split_off",
-    "iter_mut",
-    "as_mut_slice",
-    "get_mut",
-    "first_mut",
-    "last_mut",
-    "front_mut",
-    "back_mut",
-    "split_at_mut",
-    "chunks_mut",
-    "chunks_exact_mut",
-    "push_str",
-    "select_nth_unstable",
-    "select_nth_unstable_by",
-    "next",
-    "next_back",
-    "entry",
-];
-
 /// Whether a method changes its receiver, by its name.
 pub fn changes(m: &syn::ExprMethodCall) -> bool {
-    CHANGE.contains(&m.method.to_string().as_str())
+    std_declarations::changes(&m.method.to_string(), m.args.len())
 }
 
 /// The variable that a place is in.
@@ -92,9 +37,7 @@ fn root_of(e: &Expr) -> Option<String> {
         Expr::Field(f) => root_of(&f.base),
         Expr::Unary(u) => root_of(&u.expr),
         Expr::Reference(r) => root_of(&r.expr),
-        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
-            root_of(&m.receiver)
-        }
+        Expr::MethodCall(m) if changes(m) => root_of(&m.receiver),
         _ => None,
     }
 }
@@ -164,7 +107,7 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::Assign(_) => self.found = Some("an assignment"),
             Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
             Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
-            Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+            Expr::MethodCall(m) if changes(m) => {
                 self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
             }
             Expr::MethodCall(m) => {
@@ -267,47 +210,6 @@ pub fn is_pure_of_std(path: &syn::Path) -> bool {
     }
 }
 
-/// Methods of std that call their arguments.
-const CALLING: &[&str] = &[
-    "all",
-    "and_then",
-    "any",
-    "filter",
-    "filter_map",
-    "find",
-    "find_map",
-    "flat_map",
-    "fold",
-    "for_each",
-    "inspect",
-    "is_none_or",
-    "is_some_and",
-    "map",
-    "map_err",
-    "map_or",
-    "map_or_else",
-    "map_while",
-    "max_by",
-    "max_by_key",
-    "min_by",
-    "min_by_key",
-    "ok_or_else",
-    "or_else",
-    "partition",
-    "position",
-    "reduce",
-    "rfind",
-    "rfold",
-    "rposition",
-    "scan",
-    "skip_while",
-    "take_while",
-    "then",
-    "try_fold",
-    "try_for_each",
-    "unwrap_or_else",
-];
-
 /// Finds macros and calls that may have effects.
 struct Effects<'a> {
     found: bool,
@@ -333,7 +235,7 @@ impl<'ast> Visit<'ast> for Effects<'_> {
                 self.found |= !calls::methods::is_of_std(&name, m.args.len());
                 let functions =
                     m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
-                if CALLING.contains(&name.as_str()) {
+                if std_declarations::calls(&name) {
                     functions.for_each(|function| self.call(function));
                 }
             }

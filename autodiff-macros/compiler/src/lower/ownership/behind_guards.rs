@@ -126,7 +126,7 @@ impl Lowerer<'_> {
         let changes = match self.names.inferred.definer(m) {
             Some(infer::Definer::Std) => {
                 (opaque::changes(m)
-                    || calls::methods::may_change(&m.method.to_string(), m.args.len()))
+                    || std_declarations::may_change(&m.method.to_string(), m.args.len()))
                     && !is_iterated()
             }
             Some(infer::Definer::Crate) => {

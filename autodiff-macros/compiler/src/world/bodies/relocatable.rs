@@ -15,6 +15,7 @@
 
 use super::absolute_paths::Absolute;
 use super::receivers::Place;
+use crate::std_declarations::{self, Method, Receiver};
 use crate::world::World;
 use crate::world::names::meaning::is_spelled_as_type;
 use crate::world::names::modules::Scope;
@@ -164,110 +165,25 @@ pub(super) const EVERYWHERE: &[&str] = &[
     "core",
 ];
 
-/// Methods that std takes by value, of iterators, `Option` and `Result`.
-const BY_VALUE: &[&str] = &[
-    "map",
-    "sum",
-    "product",
-    "zip",
-    "enumerate",
-    "filter",
-    "fold",
-    "rev",
-    "take_while",
-    "skip",
-    "skip_while",
-    "step_by",
-    "chain",
-    "flat_map",
-    "filter_map",
-    "map_while",
-    "scan",
-    "copied",
-    "cloned",
-    "collect",
-    "count",
-    "into_iter",
-    "unwrap",
-    "unwrap_or",
-    "unwrap_or_else",
-    "unwrap_or_default",
-    "expect",
-    "map_or",
-    "map_or_else",
-    "and_then",
-    "ok_or",
-    "ok",
-];
+/// Whether all methods of std with this name are ones of iterators, `Option` and `Result`, which
+/// take these by value.
+fn is_by_value(name: &str, arguments: usize) -> bool {
+    let of = |method: &Method| matches!(method.of, "Iter" | "Option" | "Range" | "Result");
+    let mut methods = std_declarations::methods(name, arguments).peekable();
+    methods.peek().is_some()
+        && methods.all(|method| method.receiver == Receiver::Value && of(method))
+}
 
-/// Methods of slices.
-const OF_SLICES: &[&str] = &[
-    "len",
-    "is_empty",
-    "iter",
-    "iter_mut",
-    "windows",
-    "chunks",
-    "chunks_exact",
-    "first",
-    "last",
-    "to_vec",
-    "split_at",
-];
+/// Whether slices have a method of this name, which takes them by reference.
+fn is_of_slices(name: &str) -> bool {
+    std_declarations::method("Slice", name)
+        .is_some_and(|method| method.is_inherent() && method.receiver != Receiver::Value)
+}
 
-/// Methods of floats.
-const OF_FLOATS: &[&str] = &[
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "sin_cos",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "ln",
-    "ln_1p",
-    "log",
-    "log2",
-    "log10",
-    "sqrt",
-    "cbrt",
-    "hypot",
-    "powi",
-    "powf",
-    "recip",
-    "abs",
-    "signum",
-    "max",
-    "min",
-    "clamp",
-    "floor",
-    "ceil",
-    "round",
-    "trunc",
-    "fract",
-    "mul_add",
-    "rem_euclid",
-    "div_euclid",
-    "to_degrees",
-    "to_radians",
-    "copysign",
-    "is_nan",
-    "is_finite",
-    "is_infinite",
-    "is_sign_negative",
-    "is_sign_positive",
-    "total_cmp",
-];
+/// Whether floats have a method of this name.
+fn is_of_floats(name: &str) -> bool {
+    std_declarations::method("Float", name).is_some_and(Method::is_inherent)
+}
 
 /// The methods of floats that integers have as well; `max` is one of `Ord`, which takes its
 /// receiver by value.
@@ -511,8 +427,9 @@ fn is_of_std(owner: &Ident, name: &Ident) -> bool {
         "new",
         "with_capacity",
     ];
-    let is = |table: &[&str]| table.iter().any(|of| name == of);
-    ["std", "core", "crate"].iter().any(|of| owner == of) || is(OF_FLOATS) || is(OTHERS)
+    ["std", "core", "crate"].iter().any(|of| owner == of)
+        || is_of_floats(&name.to_string())
+        || OTHERS.iter().any(|of| name == of)
 }
 
 /// Whether an expression is `self`.
@@ -578,12 +495,12 @@ impl<'ast> Visit<'ast> for Walk<'_> {
 
     fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
         let name = m.method.to_string();
-        let is = |table: &[&str]| table.contains(&name.as_str());
-        let is_known = is(BY_VALUE)
+        let is_of_slices = is_of_slices(&name);
+        let is_known = is_by_value(&name, m.args.len())
             || is_self(&m.receiver) && self.function(&m.method).is_some()
-            || is(OF_SLICES) && self.is_slice(&m.receiver);
+            || is_of_slices && self.is_slice(&m.receiver);
         if is_known {
-        } else if is(OF_SLICES)
+        } else if is_of_slices
             && let Some(place) = self.place(&m.receiver).filter(Place::is_sequence)
             && self.world.traits_with(&m.method).is_empty()
         {
@@ -591,7 +508,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
                 Some(reader) => self.of_fields.push((m.method.clone(), reader)),
                 None => drop(self.of_sequences.entry(name).or_insert_with(|| m.method.span())),
             }
-        } else if is(OF_FLOATS)
+        } else if is_of_floats(&name)
             && self.function(&m.method).is_none()
             && self.world.traits_with(&m.method).is_empty()
         {

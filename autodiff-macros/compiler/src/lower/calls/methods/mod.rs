@@ -10,8 +10,8 @@ use crate::lower::library::lists::is_pop;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
-pub use names::{CHAINS, is_of_std, may_change};
-use names::{CHANGES, is_known};
+use names::is_known;
+pub use names::{CHAINS, is_of_std};
 use quote::quote;
 use syn::visit::Visit;
 use syn::{Expr, ExprMethodCall};
@@ -363,7 +363,8 @@ impl Lowerer<'_> {
                 ),
             );
         }
-        if place && CHANGES.contains(&name.as_str()) && !matches!(ty, Ty::Foreign(_)) {
+        let changes = std_declarations::changes(&name, m.args.len());
+        if place && changes && !matches!(ty, Ty::Foreign(_)) {
             if let Some(reason) = reason {
                 self.diagnostics.append_one(reason);
                 return self.dummy_value(span);

@@ -79,42 +79,6 @@ pub const CHAINS: &[(&str, usize)] = &[
     ("into", 0),
 ];
 
-/// Methods that change a sequence and return nothing.
-pub(super) const CHANGES: &[&str] = &[
-    "sort",
-    "sort_unstable",
-    "sort_by",
-    "sort_by_key",
-    "sort_unstable_by",
-    "reverse",
-    "fill",
-    "truncate",
-    "rotate_left",
-    "rotate_right",
-    "extend",
-    "extend_from_slice",
-    "insert",
-    "remove",
-    "swap_remove",
-    "resize",
-    "dedup",
-    "retain",
-    "append",
-    "drain",
-    "copy_from_slice",
-    "clone_from_slice",
-    "copy_within",
-    "reserve",
-    "shrink_to_fit",
-    "clear",
-    "split_off",
-    "fill_with",
-];
-
-/// Supported methods that change a sequence.
-const UNDERSTOOD_CHANGES: &[&str] =
-    &["push", "pop", "push_back", "push_front", "pop_back", "pop_front", "swap"];
-
 /// Whether a method may be a supported one of iterators, `Option`s or sequences.
 pub(super) fn is_known(name: &str, arguments: usize) -> bool {
     iterate::is_method(name, arguments)
@@ -159,8 +123,8 @@ pub fn is_of_std(name: &str, arguments: usize) -> bool {
     is_known(name, arguments)
         || Prim::from_method(name, arguments + 1).is_some()
         || CHAINS.contains(&(name, arguments))
-        || CHANGES.contains(&name)
-        || UNDERSTOOD_CHANGES.contains(&name)
+        || std_declarations::methods(name, arguments)
+            .any(|method| method.receiver == Receiver::Unique && is_sequence(method.of))
         || matches!(
             name,
             "len"
@@ -174,10 +138,7 @@ pub fn is_of_std(name: &str, arguments: usize) -> bool {
         )
 }
 
-/// Whether std's method of this name may change its receiver.
-pub fn may_change(name: &str, arguments: usize) -> bool {
-    CHANGES.contains(&name)
-        || UNDERSTOOD_CHANGES.contains(&name)
-        || library::option::changes(name, arguments)
-        || iterate::advances(name)
+/// Whether a type of std is a sequence of values: also an `Option` or a `Result`.
+fn is_sequence(of: &str) -> bool {
+    matches!(of, "Slice" | "Vec" | "VecDeque" | "Option" | "Result" | "Iter")
 }

@@ -1,5 +1,5 @@
 //! The declarations of `std`'s types in Rust syntax. Inference parses them as it parses the
-//! crate's files.
+//! crate's files; lowering asks the table of their methods.
 //!
 //! A type is written as a trait of its name, with the type that it dereferences to as its
 //! supertrait: `trait Vec<T>: Slice<T>`. All iterators are `Iter<T>`. `Item<I>` is the item that a
@@ -8,8 +8,149 @@
 //! [`INT`]. Only methods that occur in numerical code are listed: the result of any other one is
 //! unknown.
 
-/// Methods of `f64` and `f32`.
-pub const FLOAT: &str = "
+/// How a method takes its receiver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    Value,
+    Shared,
+    Unique,
+    /// It is a function without a receiver.
+    None,
+}
+
+/// A method of a type of `std`.
+#[derive(Debug)]
+pub struct Method {
+    /// The name of the type, as it is declared here.
+    pub of: &'static str,
+    pub name: &'static str,
+    pub receiver: Receiver,
+    /// The count of arguments besides the receiver.
+    pub arguments: usize,
+    /// Whether an argument is a function, which the method calls.
+    pub calls: bool,
+    /// The type of the result; empty if there is none.
+    pub output: &'static str,
+}
+
+/// Methods of traits of `std`, which types of the crate may implement as well.
+const OF_TRAITS: &[&str] = &[
+    "add",
+    "clone",
+    "cmp",
+    "div",
+    "eq",
+    "mul",
+    "neg",
+    "partial_cmp",
+    "rem",
+    "sub",
+    "to_owned",
+    "to_string",
+];
+
+impl Method {
+    /// Whether it is a method of the type itself, not of a trait.
+    pub fn is_inherent(&self) -> bool {
+        !OF_TRAITS.contains(&self.name)
+    }
+}
+
+/// All methods of a name.
+fn named(name: &str) -> impl Iterator<Item = &'static Method> {
+    let tables = [METHODS_OF_FLOAT, METHODS_OF_INT, METHODS_OF_TYPES];
+    tables.into_iter().flatten().filter(move |method| method.name == name)
+}
+
+/// All methods of a name with a count of arguments besides the receiver.
+pub fn methods(name: &str, arguments: usize) -> impl Iterator<Item = &'static Method> {
+    named(name)
+        .filter(move |method| method.receiver != Receiver::None && method.arguments == arguments)
+}
+
+/// The method of a type.
+pub fn method(of: &str, name: &str) -> Option<&'static Method> {
+    named(name).find(|method| method.of == of)
+}
+
+/// How the method of a type takes its receiver.
+pub fn receiver(of: &str, name: &str) -> Option<Receiver> {
+    method(of, name).map(|method| method.receiver)
+}
+
+/// Whether a method may change its receiver, by its name: that of some type does.
+pub fn may_change(name: &str, arguments: usize) -> bool {
+    methods(name, arguments).any(|method| method.receiver == Receiver::Unique)
+}
+
+/// Whether a method changes its receiver, by its name: that of no type only reads it. Cells change
+/// behind shared references.
+pub fn changes(name: &str, arguments: usize) -> bool {
+    may_change(name, arguments)
+        && !methods(name, arguments)
+            .any(|method| method.receiver == Receiver::Shared && !method.of.ends_with("Cell"))
+}
+
+/// Whether a method calls one of its arguments, by its name.
+pub fn calls(name: &str) -> bool {
+    named(name).any(|method| method.calls)
+}
+
+/// A constant with the declarations as text, and the table of their methods.
+macro_rules! declarations {
+    ($(#[doc = $doc:literal])* $TEXT:ident $TABLE:ident { $($all:tt)* }) => {
+        $(#[doc = $doc])*
+        pub const $TEXT: &str = stringify!($($all)*);
+        const $TABLE: &[Method] = table!($($all)*);
+    };
+}
+
+macro_rules! table {
+    ($(trait $Of:ident $(<$($of:ident),*>)? $(: $Target:ident $(<$($target:ident),*>)?)? {
+        $(fn $name:ident $(<$($generic:ident),*>)? ($($parameters:tt)*) $(-> $output:ty)?;)*
+    })*) => {
+        &[$($(Method {
+            of: stringify!($Of),
+            name: stringify!($name),
+            receiver: receiver!($($parameters)*),
+            arguments: arguments!($($parameters)*),
+            calls: calls!($($parameters)*),
+            output: stringify!($($output)?),
+        },)*)*]
+    };
+}
+
+macro_rules! receiver {
+    (&mut self $($rest:tt)*) => {
+        Receiver::Unique
+    };
+    (&self $($rest:tt)*) => {
+        Receiver::Shared
+    };
+    (self $($rest:tt)*) => {
+        Receiver::Value
+    };
+    ($($without:tt)*) => {
+        Receiver::None
+    };
+}
+
+/// Each argument has a colon.
+macro_rules! arguments {
+    () => { 0 };
+    (: $($rest:tt)*) => { 1 + arguments!($($rest)*) };
+    ($other:tt $($rest:tt)*) => { arguments!($($rest)*) };
+}
+
+macro_rules! calls {
+    () => { false };
+    (fn $($rest:tt)*) => { true };
+    ($other:tt $($rest:tt)*) => { calls!($($rest)*) };
+}
+
+declarations! {
+    /// Methods of `f64` and `f32`.
+    FLOAT METHODS_OF_FLOAT {
 trait Float {
     fn is_nan(self) -> bool; fn is_finite(self) -> bool; fn is_infinite(self) -> bool;
         fn is_normal(self) -> bool;
@@ -44,10 +185,13 @@ trait Float {
     fn rem_euclid(self, other: Self) -> Self; fn sub(self, other: Self) -> Self;
         fn clamp(self, low: Self, high: Self) -> Self;
     fn mul_add(self, a: Self, b: Self) -> Self;
-}";
+}
+    }
+}
 
-/// Methods of integers.
-pub const INT: &str = "
+declarations! {
+    /// Methods of integers.
+    INT METHODS_OF_INT {
 trait Int {
     fn pow(self, n: u32) -> Self; fn abs(self) -> Self; fn min(self, other: Self) -> Self;
         fn max(self, other: Self) -> Self;
@@ -82,7 +226,9 @@ trait Int {
     fn cmp(&self, other: &Self) -> Ordering; fn partial_cmp(&self, other: &Self)
         -> Option<Ordering>;
     fn to_string(&self) -> String; fn clone(&self) -> Self;
-}";
+}
+    }
+}
 
 /// Arrays of `ndarray`, with the types of their elements and their numbers of axes. Rows and views
 /// are arrays here.
@@ -91,8 +237,9 @@ pub const ARRAY: &str = "NdArray";
 /// A shape of `ndarray`, with its number of axes.
 pub const SHAPE: &str = "NdShape";
 
-/// The other types.
-pub const TYPES: &str = "
+declarations! {
+    /// The other types.
+    TYPES METHODS_OF_TYPES {
 trait bool { fn then<U>(self, f: fn() -> U) -> Option<U>; fn then_some<U>(self, value: U)
     -> Option<U>; fn clone(&self) -> bool; fn cmp(&self, other: &bool) -> Ordering; }
 trait char {
@@ -129,12 +276,18 @@ trait ParseError { }
 trait String: str {
     fn new() -> String; fn with_capacity(n: usize) -> String; fn push(&mut self, c: char);
         fn push_str(&mut self, s: &str); fn clear(&mut self);
+    fn insert(&mut self, at: usize, c: char); fn insert_str(&mut self, at: usize, s: &str);
+        fn truncate(&mut self, n: usize); fn retain(&mut self, f: fn(char) -> bool);
+        fn extend<I>(&mut self, items: I); fn reserve(&mut self, n: usize);
+    fn remove(&mut self, at: usize) -> char; fn drain(&mut self, range: _) -> Iter<char>;
+        fn split_off(&mut self, at: usize) -> String;
     fn pop(&mut self) -> Option<char>; fn as_str(&self) -> &str; fn clone(&self) -> String;
         fn from(s: _) -> String;
 }
 trait Slice<T> {
     fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>;
         fn iter_mut(&mut self) -> Iter<&mut T>;
+    fn get(&self, at: _) -> _; fn get_mut(&mut self, at: _) -> _;
     fn first(&self) -> Option<&T>; fn last(&self) -> Option<&T>; fn first_mut(&mut self)
         -> Option<&mut T>; fn last_mut(&mut self) -> Option<&mut T>;
     fn windows(&self, n: usize) -> Iter<&[T]>; fn chunks(&self, n: usize) -> Iter<&[T]>;
@@ -159,6 +312,12 @@ trait Slice<T> {
         -> Result<usize, usize>;
     fn binary_search_by(&self, f: fn(&T) -> Ordering) -> Result<usize, usize>;
         fn partition_point(&self, f: fn(&T) -> bool) -> usize;
+    fn copy_within(&mut self, from: _, to: usize);
+        fn sort_unstable_by_key<K>(&mut self, f: fn(&T) -> K);
+        fn sort_by_cached_key<K>(&mut self, f: fn(&T) -> K);
+    fn select_nth_unstable(&mut self, at: usize) -> (&mut [T], &mut T, &mut [T]);
+        fn select_nth_unstable_by(&mut self, at: usize, f: fn(&T, &T) -> Ordering)
+        -> (&mut [T], &mut T, &mut [T]);
     fn concat(&self) -> Concatenated<T>; fn join(&self, by: _) -> Joined<T>;
         fn starts_with(&self, other: &[T]) -> bool; fn fill_with(&mut self, f: fn() -> T);
 }
@@ -175,13 +334,15 @@ trait Vec<T>: Slice<T> {
     fn drain(&mut self, range: _) -> Iter<T>; fn retain(&mut self, f: fn(&T) -> bool);
         fn dedup(&mut self); fn capacity(&self) -> usize;
     fn split_off(&mut self, at: usize) -> Vec<T>; fn into_boxed_slice(self) -> Box<[T]>;
-        fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize);
+        fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize); fn shrink_to_fit(&mut self);
 }
 trait VecDeque<T> {
     fn new() -> VecDeque<T>; fn with_capacity(n: usize) -> VecDeque<T>;
         fn push_back(&mut self, value: T); fn push_front(&mut self, value: T);
     fn pop_back(&mut self) -> Option<T>; fn pop_front(&mut self) -> Option<T>; fn front(&self)
         -> Option<&T>; fn back(&self) -> Option<&T>;
+    fn front_mut(&mut self) -> Option<&mut T>; fn back_mut(&mut self) -> Option<&mut T>;
+    fn front_mut(&mut self) -> Option<&mut T>; fn back_mut(&mut self) -> Option<&mut T>;
     fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>;
         fn iter_mut(&mut self) -> Iter<&mut T>; fn clear(&mut self);
     fn get(&self, at: usize) -> Option<&T>; fn get_mut(&mut self, at: usize) -> Option<&mut T>;
@@ -258,6 +419,7 @@ trait Range<T> {
     fn rev(self) -> Iter<T>;
 }
 trait HashMap<K, V> {
+    fn entry(&mut self, key: K) -> Entry<K, V>;
     fn new() -> HashMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
         fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
     fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>;
@@ -268,6 +430,7 @@ trait HashMap<K, V> {
         V>; fn clear(&mut self); fn get_key_value(&self, key: _) -> Option<(&K, &V)>;
 }
 trait BTreeMap<K, V> {
+    fn entry(&mut self, key: K) -> Entry<K, V>;
     fn new() -> BTreeMap<K, V>; fn len(&self) -> usize; fn is_empty(&self) -> bool;
         fn get(&self, key: _) -> Option<&V>; fn get_mut(&mut self, key: _) -> Option<&mut V>;
     fn contains_key(&self, key: _) -> bool; fn insert(&mut self, key: K, value: V) -> Option<V>;
@@ -299,6 +462,9 @@ trait Iter<T> {
         -> Option<T>; fn nth(&mut self, n: usize) -> Option<T>; fn count(self) -> usize;
         fn len(&self) -> usize;
     fn by_ref(&mut self) -> Iter<T>; fn peekable(self) -> Iter<T>; fn peek(&mut self) -> Option<&T>;
+    fn nth_back(&mut self, n: usize) -> Option<T>; fn next_if(&mut self, f: fn(&T) -> bool)
+        -> Option<T>; fn next_if_eq(&mut self, item: &T) -> Option<T>;
+        fn try_for_each<R>(&mut self, f: fn(T) -> R) -> R;
         fn cloned(self) -> Iter<Target<T>>; fn copied(self) -> Iter<Target<T>>;
     fn rev(self) -> Iter<T>; fn enumerate(self) -> Iter<(usize, T)>; fn skip(self, n: usize)
         -> Iter<T>; fn take(self, n: usize) -> Iter<T>; fn step_by(self, n: usize) -> Iter<T>;
@@ -328,7 +494,9 @@ trait Iter<T> {
         fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
     fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool;
         fn size_hint(&self) -> (usize, Option<usize>);
-}";
+}
+    }
+}
 
 /// Types of `ndarray`. `Shape<D>` is a shape with `D` axes, `Axes<S>` the number of axes of an array
 /// or a shape, `Index<D>` the index of an element, and `Less<D>` the number of axes without one.
