@@ -20,6 +20,7 @@ mod call_trees;
 mod calling;
 mod calls;
 mod chains;
+mod changed_guards;
 mod changed_options;
 mod chosen;
 mod chosen_places;

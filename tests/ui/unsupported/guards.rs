@@ -39,4 +39,12 @@ fn of_an_active_value(x: f64) -> f64 {
     x * f64::from(guard.0)
 }
 
+struct Borrowing<'a>(&'a Guard);
+
+#[differentiate(reverse)]
+fn extended(x: f64) -> f64 {
+    let held = Borrowing(&Guard(1));
+    x * f64::from(held.0.0)
+}
+
 fn main() {}

@@ -85,6 +85,27 @@ impl Let {
     pub fn new(vars: Vec<Var>, op: Op, span: Span) -> Let {
         Let { vars, op, span }
     }
+
+    /// The versions of each variable that the operation changes, before and after it, unless it
+    /// contains blocks.
+    pub fn versions(&self) -> Vec<(Var, Var)> {
+        let of_call = |call: &Call| {
+            let roots = call.arguments.iter().filter_map(|a| match a {
+                Argument::Unique(place) => Some(place.root),
+                _ => None,
+            });
+            let first = call.output.leaves().len().min(self.vars.len());
+            roots.zip(self.vars[first..].iter().copied()).collect()
+        };
+        match &self.op {
+            Op::Update(p, _) | Op::Push(p, ..) | Op::Pop(p, _) => vec![(p.root, self.vars[0])],
+            Op::Swap(root, ..) => vec![(*root, self.vars[0])],
+            Op::Opaque(o) => o.changed(&self.vars).collect(),
+            Op::Call(call) => of_call(call),
+            Op::CallJvp(linear) => of_call(&linear.call),
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Block {

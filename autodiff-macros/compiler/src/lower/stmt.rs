@@ -265,12 +265,12 @@ impl Lowerer<'_> {
 
     /// Records the end of a `let`, unless it extends the life of temporaries.
     fn end_of_let(&mut self, l: &Local, start: &ownership::drops::Start) {
-        if let Some(init) = &l.init
-            && !extends(&l.pat, &init.expr, &|path| self.constructs(path))
-        {
-            let end = if desugar::hoist::is_part(&l.pat) { End::Early } else { End::There };
-            self.end_of_statement(start, end, l.let_token.span);
+        let Some(init) = &l.init else { return };
+        if extends(&l.pat, &init.expr, &|path| self.constructs(path)) {
+            return self.end_extended(&init.expr, start);
         }
+        let end = if desugar::hoist::is_part(&l.pat) { End::Early } else { End::There };
+        self.end_of_statement(start, end, l.let_token.span);
     }
 
     /// `let pattern: type = value;`

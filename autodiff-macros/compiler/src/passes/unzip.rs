@@ -89,11 +89,6 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
     };
     for l in &block.lets {
         match &l.op {
-            Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => add(of, p.root, l.vars[0]),
-            Op::Swap(v, ..) => add(of, *v, l.vars[0]),
-            Op::Opaque(o) => o.changed(&l.vars).for_each(|(from, to)| add(of, from, to)),
-            Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
-            Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::Loop(lp) => {
                 for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
                     add(of, c.init, c.param);
@@ -106,22 +101,13 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
                     arm.results.iter().zip(&l.vars).for_each(|(result, v)| add(of, *result, *v));
                 }
             }
-            _ => {}
+            _ => l.versions().into_iter().for_each(|(from, to)| add(of, from, to)),
         }
     }
     for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
         grown |= versions(inner, of);
     }
     grown
-}
-
-/// The arguments that a call changes: the variables before and after.
-fn changed<'c>(call: &'c Call, vars: &'c [Var]) -> impl Iterator<Item = (Var, Var)> + 'c {
-    let roots = call
-        .arguments
-        .iter()
-        .filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None });
-    roots.zip(vars[call.output.leaves().len().min(vars.len())..].iter().copied())
 }
 
 /// Collects the facts of a block and the blocks inside.

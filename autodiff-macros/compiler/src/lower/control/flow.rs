@@ -196,7 +196,12 @@ impl Lowerer<'_> {
                 Exit::Either(var, codes.clone())
             }
         };
-        for slot in self.live(&codes, before.len()) {
+        let mut live = self.live(&codes, before.len());
+        // guards are dropped at the end of their block, after the branch
+        let is_guard = |slot: &SlotId| before[*slot].is_some_and(|v| self.was_guard(v));
+        let guards = (0..before.len()).filter(|slot| !live.contains(slot) && is_guard(slot));
+        live.extend(guards.collect::<Vec<_>>());
+        for slot in live {
             self.merge_slot(slot, before, &mut ends, &mut vars, span);
         }
         let blocks: Vec<Block> = ends.into_iter().map(|e| e.block).collect();

@@ -20,7 +20,7 @@
 //! that is computed from a single temporary needs no scope: emission writes the temporary in place
 //! (`emit/body/storage.rs`).
 
-use crate::lower::ownership::guard_versions::made_in;
+use crate::lower::ownership::guard_versions::{made_in, with_earlier_versions};
 use crate::lower::ownership::temporaries::{Mentions, is_destructured, is_moved};
 pub use crate::lower::ownership::temporaries::{extends, refers_to_call, without_type};
 use crate::lower::places::place::unparen;
@@ -37,10 +37,18 @@ pub(super) const END_OF_BLOCK: &str = "the end of a block";
 /// Marks the start of the `else` of an `if let`.
 const ELSE: &str = "an else";
 
+/// Marks the end of a `let` that extends the life of temporaries.
+const EXTENDED: &str = "an extended life";
+
 /// Why values with `Drop` are refused in the condition of an `if let`.
 const DIFFERS_BY_EDITION: &str = "this condition makes a value with a destructor, whose drop order \
                                   relative to `else` depends on the edition: bind it with a `let` \
                                   before";
+
+/// Why a temporary with `Drop` is refused in a `let` that refers to it.
+const EXTENDS: &str = "a temporary value with a destructor lives as long as the reference to it in \
+                       this `let`, which is not supported: bind the value with a `let` of its own \
+                       before";
 
 /// The reason of a drop of a value that an assignment replaces.
 const REPLACED: &str = "an assignment";
@@ -113,6 +121,7 @@ impl Lowerer<'_> {
         self.judge_replaced(block, first);
         let span = block.brace_token.span.close();
         let goes_on = matches!(self.ssa.exit, Exit::Normal);
+        let has_end = goes_on && self.blocks.len() == start.depth;
         let mut moved = Vec::new();
         let parts = |(name, binding): &'_ (String, Binding)| {
             // components of a tuple are dropped in their order
@@ -127,7 +136,7 @@ impl Lowerer<'_> {
             if slot < first
                 || self.slots[slot].reference
                 || !self.may_be_guard(v)
-                || !is_whole && !self.facts.guards.contains(&v)
+                || !is_whole && !self.was_guard(v)
             {
                 continue;
             }
@@ -135,16 +144,28 @@ impl Lowerer<'_> {
             if !goes_on && !self.is_constructed_here(v) {
                 continue;
             }
-            if is_moved(block, &name) || !is_whole && is_destructured(block, &name) {
+            let may_be_moved = is_moved(block, &name) || !is_whole && is_destructured(block, &name);
+            // what rustc drops at the end of the block comes after all drops that are written
+            if may_be_moved || has_end && !moved.is_empty() {
                 moved.push(v);
             } else {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
             }
         }
         // rustc drops the parts of them that were not moved
-        if goes_on && !moved.is_empty() && self.blocks.len() == start.depth {
+        if has_end && !moved.is_empty() {
             self.push(Vec::new(), noted(&moved, END_OF_BLOCK), span);
         }
+    }
+
+    /// Whether a variable, or one that it is a version of, is known to be a guard.
+    pub fn was_guard(&self, v: Var) -> bool {
+        let guards = &self.facts.guards;
+        if guards.is_empty() || guards.contains(&v) {
+            return guards.contains(&v);
+        }
+        let earlier = |vars: Vec<Var>, block: &Block| with_earlier_versions(&block.lets, &vars);
+        self.blocks.iter().rev().fold(vec![v], earlier).iter().any(|v| guards.contains(v))
     }
 
     /// Whether a variable is bound in the current block, or in one around it.
@@ -303,12 +324,25 @@ impl Lowerer<'_> {
     /// Records the variables that are created before the `else` of an `if let`, where editions
     /// differ in when temporaries are dropped.
     pub fn note_else(&mut self, made: std::ops::Range<usize>, span: Span) {
+        self.note_temporaries(made, ELSE, span);
+    }
+
+    /// Reports guards that are temporaries of a `let` that extends their life.
+    pub fn end_extended(&mut self, value: &Expr, start: &Start) {
+        if self.borrows_guards(value) {
+            self.error(value, EXTENDS);
+        } else {
+            self.note_temporaries(start.vars..self.f.vars.len(), EXTENDED, span_of(value));
+        }
+    }
+
+    fn note_temporaries(&mut self, made: std::ops::Range<usize>, what: &str, span: Span) {
         let temporaries: Vec<Var> = made
             .map(|v| Var(v as u32))
             .filter(|v| !self.facts.named.contains(v) && self.may_be_guard(*v))
             .collect();
         if !temporaries.is_empty() {
-            self.push(Vec::new(), noted(&temporaries, ELSE), span);
+            self.push(Vec::new(), noted(&temporaries, what), span);
         }
     }
 
@@ -424,8 +458,15 @@ fn noted(vars: &[Var], what: &str) -> Op {
 
 /// Whether an operation only marks where something ends.
 pub fn is_end(op: &Op) -> bool {
-    matches!(op, Op::Opaque(o) if [END_OF_SCOPE, END_OF_BLOCK, END_OF_STATEMENT, REPLACED, ELSE]
-        .contains(&o.what.as_str()))
+    matches!(op, Op::Opaque(o) if [
+        END_OF_SCOPE,
+        END_OF_BLOCK,
+        END_OF_STATEMENT,
+        REPLACED,
+        ELSE,
+        EXTENDED,
+    ]
+    .contains(&o.what.as_str()))
 }
 
 impl Lowerer<'_> {
@@ -453,9 +494,9 @@ impl Lowerer<'_> {
             Op::Opaque(o) if o.what == END_OF_BLOCK => {
                 l.op.operands().iter().any(|v| made.contains(v) && may_drop(v))
             }
-            Op::Opaque(o) if o.what == ELSE => {
+            Op::Opaque(o) if o.what == ELSE || o.what == EXTENDED => {
                 if l.op.operands().iter().any(|v| self.is_guard(*v)) {
-                    late.push(l.span);
+                    late.push((l.span, if o.what == ELSE { DIFFERS_BY_EDITION } else { EXTENDS }));
                 }
                 false
             }
@@ -470,8 +511,8 @@ impl Lowerer<'_> {
             }
             _ => true,
         });
-        for span in late {
-            self.diagnostics.error(span, DIFFERS_BY_EDITION);
+        for (span, message) in late {
+            self.diagnostics.error(span, message);
         }
         for (v, span) in unclear {
             let message = format!(

@@ -16,7 +16,7 @@ fn add_made(lets: &[Let], made: &mut HashSet<Var>) {
     for l in lets {
         match &l.op {
             Op::Opaque(_) if is_made(l) => made.extend(&l.vars),
-            Op::Opaque(_) => made.extend(versions(l).map(|(version, _)| version)),
+            Op::Opaque(o) => made.extend(o.changed(&l.vars).map(|(_, version)| version)),
             Op::Branch(_, arms) => {
                 let in_arm = |arm: &Block| {
                     let mut in_arm = made.clone();
@@ -52,7 +52,11 @@ fn add_made(lets: &[Let], made: &mut HashSet<Var>) {
                     .collect();
                 made.extend(of_loop);
             }
-            _ => {}
+            _ => {
+                let of_made = |(before, _): &(Var, Var)| made.contains(before);
+                let versions: Vec<_> = l.versions().into_iter().filter(of_made).collect();
+                made.extend(versions.into_iter().map(|(_, version)| version));
+            }
         }
     }
 }
@@ -62,9 +66,6 @@ pub fn with_earlier_versions(lets: &[Let], vars: &[Var]) -> Vec<Var> {
     let mut all = vars.to_vec();
     for l in lets.iter().rev() {
         let earlier: Vec<Var> = match &l.op {
-            Op::Opaque(_) => {
-                versions(l).filter(|(version, _)| all.contains(version)).map(|(_, of)| of).collect()
-            }
             Op::Branch(_, arms) => {
                 let results =
                     |k: usize| arms.iter().filter_map(move |arm| Some((arm, *arm.results.get(k)?)));
@@ -81,16 +82,12 @@ pub fn with_earlier_versions(lets: &[Let], vars: &[Var]) -> Vec<Var> {
                 .filter(|(v, _)| all.contains(v))
                 .map(|(_, carried)| carried.init)
                 .collect(),
-            _ => Vec::new(),
+            _ => {
+                let of_all = |(_, version): &(Var, Var)| all.contains(version);
+                l.versions().into_iter().filter(of_all).map(|(before, _)| before).collect()
+            }
         };
         all.extend(earlier);
     }
     all
-}
-
-/// The new versions after a change by code, paired with the old ones.
-fn versions(l: &Let) -> impl Iterator<Item = (Var, Var)> {
-    let changes: &[Change] = if let Op::Opaque(o) = &l.op { &o.changes } else { &[] };
-    let first = l.vars.len().saturating_sub(changes.len());
-    l.vars[first..].iter().copied().zip(changes.iter().map(|change| change.place.root))
 }

@@ -40,21 +40,27 @@ impl Lowerer<'_> {
                 Ended::Statement(statement) => {
                     self.end_statement(block, at, &statement, ended_before)
                 }
-                Ended::Block(guards) => self.end_block(block, at, &guards),
+                Ended::Block(guards) => self.end_block(block, at, &guards, ended_before),
             }
         }
     }
 
     /// Makes a scope of the operations from the first of some variables to the operation before
     /// `end`.
-    fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
+    fn end_block(
+        &mut self,
+        block: &mut Block,
+        end: usize,
+        guards: &[Var],
+        ended_before: &HashSet<Var>,
+    ) {
         let guards = with_earlier_versions(&block.lets[..end], guards);
         let Some(first) =
             block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v)))
         else {
             return;
         };
-        self.make_scope(block, first, end - 1, End::There, &guards);
+        self.make_scope(block, first..=end - 1, End::There, &guards, ended_before);
     }
 
     /// Makes a scope of a statement whose last operation is the one before `end`.
@@ -96,7 +102,7 @@ impl Lowerer<'_> {
             ended_before.insert(made);
             return;
         }
-        self.make_scope(block, first, last, statement.end, &[]);
+        self.make_scope(block, first..=last, statement.end, &[], ended_before);
     }
 
     /// Whether emission writes the only temporary of a statement in place of its only use.
@@ -122,11 +128,12 @@ impl Lowerer<'_> {
     fn make_scope(
         &mut self,
         block: &mut Block,
-        first: usize,
-        last: usize,
+        range: std::ops::RangeInclusive<usize>,
         end: End,
         guards: &[Var],
+        ended_before: &HashSet<Var>,
     ) {
+        let (first, last) = (*range.start(), *range.end());
         let later = read_in(&block.lets[last + 1..], &block.results);
         let (outside, mut inside): (Vec<Let>, Vec<Let>) =
             block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
@@ -156,11 +163,13 @@ impl Lowerer<'_> {
             names.insert(*v, self.f.fresh_primal(info.name, info.ty, info.span));
         }
         for l in &mut inside {
+            // what ends with a statement in the scope is still written in place of its use
+            let ends_before = l.vars.iter().any(|v| ended_before.contains(v));
             l.rename(&names);
             let renamed = |v: Var| names.get(&v).copied().unwrap_or(v);
             l.vars.iter_mut().for_each(|v| *v = renamed(*v));
             match &mut l.op {
-                Op::Opaque(o) => o.temporary = false,
+                Op::Opaque(o) => o.temporary &= ends_before,
                 Op::Call(call) => call.output = call.output.map(&mut { renamed }),
                 _ => {}
             }

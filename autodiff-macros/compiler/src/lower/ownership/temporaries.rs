@@ -1,7 +1,7 @@
 //! What the syntax shows about temporaries and moves: which values a `let` keeps alive, and which
 //! variables a block may move.
 
-use crate::lower::places::place::unparen;
+use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use syn::Expr;
 
@@ -48,7 +48,8 @@ fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
         if borrows(e))
     };
     match e {
-        Expr::Reference(_) => true,
+        // a reference to a variable or a part of it
+        Expr::Reference(r) => !is_place(&r.expr),
         Expr::Paren(e) => borrows(&e.expr),
         Expr::Group(e) => borrows(&e.expr),
         Expr::Cast(e) => borrows(&e.expr),
