@@ -68,6 +68,7 @@ mod polygamma;
 mod pool;
 mod pullback;
 mod push_pop;
+mod ranges;
 mod real;
 mod residual;
 mod save;
@@ -154,6 +155,7 @@ pub use parallel::{Inactive, parallel_join, parallel_map, parallel_sum};
 pub use pool::{acquire_stacks, release_memory, release_stacks};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use push_pop::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
+pub use ranges::IndexRange;
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};

@@ -67,6 +67,7 @@ mod patterns;
 mod plain_iterators;
 mod predicates;
 mod pullbacks;
+mod range_values;
 mod recursion;
 mod references_from_code;
 mod references_in_arrays;

@@ -122,6 +122,8 @@ struct Known {
     drops: bool,
     /// Whether it is a guard of std.
     is_guard: bool,
+    /// Whether it is a range of std.
+    is_range: bool,
     /// Its items, for iterators and collections of std.
     items: Option<Items>,
     /// The kind of iterable.
@@ -232,6 +234,11 @@ impl Inferred {
     /// Whether an expression is a guard of std, such as that of a `Mutex` or a `RefCell`.
     pub fn is_guard(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.is_guard)
+    }
+
+    /// Whether an expression is a range of std.
+    pub fn is_range(&self, e: &Expr) -> bool {
+        own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.is_range)
     }
 
     /// Whether a name that a pattern binds is a guard of std.
@@ -522,6 +529,7 @@ impl<'w> Infer<'w> {
                 drops_nothing: self.drops_nothing(&ty),
                 drops: self.drops(&ty),
                 is_guard: ty.is_guard(),
+                is_range: ty.argument("Range").is_some(),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
                 own_items: self.own_items(&ty, &mut iterators),

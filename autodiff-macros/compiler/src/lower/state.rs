@@ -79,6 +79,8 @@ pub(super) struct VarFacts {
     pub(super) may_be_moved: HashSet<Var>,
     /// Values whose drop is known to run code.
     pub(super) guards: HashSet<Var>,
+    /// The names of variables that stand for ranges and that inference has not seen.
+    pub(super) ranges: HashSet<String>,
     /// The places in constants from which variables were read.
     pub(super) constants: HashMap<Var, places::place::Code>,
     /// Those of these variables that are references to the places.

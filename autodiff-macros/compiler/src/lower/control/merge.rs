@@ -52,6 +52,7 @@ impl Lowerer<'_> {
                  places inside the branch",
             );
         }
+        self.settle_ranges(ends, span);
         for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
             let value = end.value.clone();
             end.value = self.inside(end, |s| s.settled(value, span));
@@ -101,6 +102,25 @@ impl Lowerer<'_> {
         }
         let merged = self.merge_columns(ends, columns, vars, span);
         refill(&shape, &mut merged.into_iter())
+    }
+
+    /// Makes values of ranges that differ between the arms.
+    fn settle_ranges(&mut self, ends: &mut [End], span: Span) {
+        let mut ranges = Vec::new();
+        for end in ends.iter().filter(|e| has_value(e)) {
+            match &end.value {
+                Value::Iter(iter) => ranges.push(iter.clone()),
+                _ => return,
+            }
+        }
+        if ranges.windows(2).all(|pair| Rc::ptr_eq(&pair[0], &pair[1])) {
+            return;
+        }
+        for (end, range) in ends.iter_mut().filter(|e| has_value(e)).zip(ranges) {
+            if let Some(range) = self.inside(end, |s| s.range_value(&range, span)) {
+                end.value = Value::Var(range, false);
+            }
+        }
     }
 
     /// The common shape of the values of all arms. If one is a flattened `Option`, all values that

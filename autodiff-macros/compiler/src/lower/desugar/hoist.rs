@@ -181,6 +181,9 @@ impl Hoist<'_, '_> {
         };
         let ty =
             self.lowerer.names.inferred.expr(e).filter(is_scalar).map(|ty| quote::quote!(: #ty));
+        if self.lowerer.names.inferred.is_range(e) {
+            self.lowerer.facts.ranges.insert(name.to_string());
+        }
         let value = std::mem::replace(e, syn::parse_quote!(#name));
         self.lets.push(syn::parse_quote!(let #name #ty = #value;));
     }

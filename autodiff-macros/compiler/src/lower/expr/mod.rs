@@ -197,11 +197,27 @@ impl Lowerer<'_> {
             Value::Alias(a) => self.read_alias(&a, span),
             Value::Option(m) => self.wrapped(&m, span),
             Value::Result(o) => self.whole_outcome(&o, None, span),
+            Value::Iter(iter) if let Some(range) = self.range_value(&iter, span) => range,
             value @ (Value::Tuple(_) | Value::Closure(_) | Value::Iter(_)) => {
                 self.not_a_variable(&value, span)
             }
             Value::Never(why) => self.dummy(span, why),
         }
+    }
+
+    /// A range as a value, such as a field or an element.
+    pub fn range_value(&mut self, iter: &Iter, span: Span) -> Option<Var> {
+        let Iter::Items(Items::Counting { from, to: Some(to), inclusive }) = iter else {
+            return None;
+        };
+        let code = if *inclusive { quote::quote!(from..=to) } else { quote::quote!(from..to) };
+        let is_of_indices = !inclusive && [from, to].iter().any(|v| self.shallow(**v) == Ty::USIZE);
+        let ty = if is_of_indices {
+            self.types.named(quote::quote!(::core::ops::Range<usize>))
+        } else {
+            self.types.any()
+        };
+        Some(self.opaque_of(code, vec![("from", *from), ("to", *to)], ty, "range", span))
     }
 
     /// Reports a value that cannot be one variable, and returns one to continue with.

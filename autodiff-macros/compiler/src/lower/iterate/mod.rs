@@ -370,6 +370,15 @@ impl Lowerer<'_> {
             {
                 None
             }
+            e if self.is_range(e) => match self.operand(e) {
+                Value::Iter(iter) => Some(iter),
+                value => {
+                    let range = self.scalar(value, span_of(e));
+                    let (from, to) = self.range_ends(range, span_of(e));
+                    let to = Some(to);
+                    Some(Rc::new(Iter::Items(Items::Counting { from, to, inclusive: false })))
+                }
+            },
             e => {
                 let located = self.locate(e);
                 // an iterator whose type only rustc knows, or one of its items

@@ -410,6 +410,10 @@ impl Lowerer<'_> {
                 Value::Iter(range) if let Some(step) = self.named_range(&range) => {
                     (step, Ty::Slice(Box::new(element)))
                 }
+                value if self.is_range(index) => {
+                    let range = self.scalar(value, span_of(index));
+                    (self.range_step(range, span_of(index)), Ty::Slice(Box::new(element)))
+                }
                 value => {
                     let var = self.scalar(value, span_of(index));
                     self.unify_var(var, &Ty::USIZE);
@@ -427,6 +431,32 @@ impl Lowerer<'_> {
         let (from, to, inclusive) = (*from, *to, *inclusive);
         [Some(from), to].into_iter().flatten().for_each(|end| self.unify_var(end, &Ty::USIZE));
         Some(Step::Slice { from: Some(from), to, inclusive })
+    }
+
+    /// Whether an index is a range whose value only rustc knows.
+    pub fn is_range(&self, index: &Expr) -> bool {
+        let name = if let Expr::Path(p) = unparen(index) { p.path.get_ident() } else { None };
+        let is_new = name.is_some_and(|name| self.facts.ranges.contains(&name.to_string()));
+        is_new || self.names.inferred.is_range(index)
+    }
+
+    /// The part of a sequence that such a range selects.
+    fn range_step(&mut self, range: Var, span: Span) -> Step {
+        let (from, to) = self.range_ends(range, span);
+        Step::Slice { from: Some(from), to: Some(to), inclusive: false }
+    }
+
+    /// The first index of such a range, and the one after the last.
+    pub fn range_ends(&mut self, range: Var, span: Span) -> (Var, Var) {
+        let end = |s: &mut Self, end: TokenStream| {
+            let code =
+                quote::quote_spanned!(span=> ::autodiff::__private::IndexRange::#end(&range));
+            let value = Tree::Leaf(range);
+            let captures = vec![Capture { name: "range".into(), value, by_reference: false }];
+            let ends = Opaque { discrete: true, ..Opaque::new(code, captures, "a range") };
+            s.emit("end", Ty::USIZE, Op::Opaque(Box::new(ends)), span)
+        };
+        (end(self, quote!(first)), end(self, quote!(past)))
     }
 
     pub fn slice_step(&mut self, range: &syn::ExprRange) -> Step {

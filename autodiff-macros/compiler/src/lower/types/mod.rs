@@ -198,8 +198,8 @@ impl Types {
             return Ty::Foreign(ty);
         }
         self.mentions_named = true;
-        if self.world.group().is_some_and(|group| group.is_discrete(&path)) || self.is_plain(&path)
-        {
+        let is_of_group = self.world.group().is_some_and(|group| group.is_discrete(&path));
+        if is_of_group || self.is_plain(&path) || self.is_range_of_integers(&path) {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
@@ -223,6 +223,19 @@ impl Types {
             self.plain.insert(key.clone(), found);
         }
         self.plain.get(&key).is_some_and(Option::is_some)
+    }
+
+    /// Whether a path resolves to the `Range` of std, of integers.
+    fn is_range_of_integers(&self, path: &TokenStream) -> bool {
+        let Ok(Type::Path(ty)) = syn::parse2(path.clone()) else { return false };
+        let names: Vec<String> =
+            ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        crate::type_class::only(&ty, &["Range"]).is_some_and(crate::type_class::is_discrete)
+            && self
+                .world
+                .path_in_std(&names)
+                .is_some_and(|found| found.ends_with(&["ops".into(), "Range".into()]))
     }
 
     /// The type of a component of a tuple that has an alias.
