@@ -29,6 +29,7 @@ mod array_views_changed;
 mod array_views_disjoint;
 mod array_views_held;
 mod array_views_kept;
+mod array_views_moved;
 mod array_zips;
 mod arrays_moved;
 mod ndarrays;

@@ -187,7 +187,10 @@ impl Lowerer<'_> {
         self.facts.named.extend(vars);
         match borrowed {
             Some(Borrowed::Option) => self.facts.borrowed_options.extend(value.leaves()),
-            Some(Borrowed::View | Borrowed::Array) => self.facts.view_params.extend(value.leaves()),
+            Some(Borrowed::View | Borrowed::Array) => {
+                self.types.note_views(&ty);
+                self.facts.view_params.extend(value.leaves());
+            }
             None => {}
         }
         Param {

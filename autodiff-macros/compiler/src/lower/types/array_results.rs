@@ -12,6 +12,8 @@ pub enum Returns {
     Array(Axes),
     /// A view, which the user's program copies where it passes it by value.
     View(Axes),
+    /// The receiver, which is taken by value, with other axes: a view if the receiver is one.
+    Moved(Axes),
     /// An `Option` or a `Result` of an array.
     Fallible(Axes),
     /// An `Option` of a view.
@@ -57,15 +59,17 @@ pub fn returned_by(method: &str) -> Option<Returns> {
         | "recip" | "round" | "signum" | "sin" | "sinh" | "sqrt" | "tan" | "tanh"
         | "to_degrees" | "to_radians" | "trunc" => Array(Same),
         "as_standard_layout" | "autodiff_kron" | "clone" | "into_owned" | "map" | "mapv"
-        | "mapv_into" | "select" | "slice_axis_move" | "to_owned" | "tril" | "triu" => Array(Same),
-        "remove_axis" | "std_axis" | "sum_axis" | "var_axis" => Array(OneLess),
-        "into_diag" | "into_flat" => Array(One),
-        "into_dyn" => Array(Any),
-        "slice_move" => Array(OfSlice),
+        | "mapv_into" | "select" | "to_owned" | "tril" | "triu" => Array(Same),
+        "std_axis" | "sum_axis" | "var_axis" => Array(OneLess),
         "dot" => Array(OfProduct),
-        "permuted_axes" | "reversed_axes" | "slice_axis" | "t" | "view" => View(Same),
-        "index_axis" | "index_axis_move" => View(OneLess),
-        "insert_axis" => View(OneMore),
+        "permuted_axes" | "reversed_axes" | "slice_axis_move" => Moved(Same),
+        "index_axis_move" | "remove_axis" => Moved(OneLess),
+        "insert_axis" => Moved(OneMore),
+        "into_diag" | "into_flat" => Moved(One),
+        "into_dyn" => Moved(Any),
+        "slice_move" => Moved(OfSlice),
+        "slice_axis" | "t" | "view" => View(Same),
+        "index_axis" => View(OneLess),
         "column" | "diag" | "row" => View(One),
         "slice" => View(OfSlice),
         "autodiff_into_dimensionality" | "into_shape_with_order" | "to_shape" => Fallible(OfShape),
@@ -119,7 +123,7 @@ pub(super) fn is_made_by_runtime(projection: &Projection) -> bool {
 
 /// Whether a method of an array returns an array, by its name.
 pub fn returns_array(method: &str) -> bool {
-    matches!(returned_by(method), Some(Returns::Array(_) | Returns::View(_)))
+    matches!(returned_by(method), Some(Returns::Array(_) | Returns::View(_) | Returns::Moved(_)))
 }
 
 /// Whether the type that a method of an array returns depends on its arguments.
@@ -287,7 +291,9 @@ impl Types {
             };
         }
         match returned_by(&method.name)? {
-            Returns::Array(axes) | Returns::View(axes) => self.axes_returned(axes, of?, callee),
+            Returns::Array(axes) | Returns::View(axes) | Returns::Moved(axes) => {
+                self.axes_returned(axes, of?, callee)
+            }
             _ => None,
         }
     }

@@ -83,6 +83,8 @@ pub struct Types {
     pub consts: Vec<(String, Option<Ty>)>,
     /// The entries of values that are passed to calls.
     passed: HashSet<usize>,
+    /// The entries of types of views of arrays, which derivatives own.
+    declared_views: HashSet<usize>,
     /// The types of the fields mentioned so far, by the type's name and the field's.
     members: HashMap<String, Ty>,
     /// Entries of types that are structs or enums, although their names are not known.
@@ -161,6 +163,7 @@ impl Types {
             params: Vec::new(),
             consts: Vec::new(),
             passed: HashSet::default(),
+            declared_views: HashSet::default(),
             members: HashMap::default(),
             structs: Vec::new(),
             struct_names: HashSet::default(),

@@ -13,10 +13,14 @@ use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
 impl Types {
+    /// The type that an alias stands for.
+    fn without_alias(&mut self, ty: &Type) -> Option<Type> {
+        self.names.as_mut().and_then(|names| names.expanded(ty))
+    }
+
     /// The type that an alias or a view of an array stands for.
     fn replaced(&mut self, ty: &Type) -> Option<Type> {
-        let expanded = self.names.as_mut().and_then(|names| names.expanded(ty));
-        expanded.or_else(|| self.with_owned_arrays(ty))
+        self.without_alias(ty).or_else(|| self.with_owned_arrays(ty))
     }
 
     /// A type in a signature, without references inside; `None` if it is not a built-in type.
@@ -24,8 +28,13 @@ impl Types {
         if let Some(text) = text_reference(ty) {
             return Some(text);
         }
-        if let Some(ty) = self.replaced(ty) {
+        if let Some(ty) = self.without_alias(ty) {
             return self.signature(&ty);
+        }
+        if let Some(owned) = self.with_owned_arrays(ty) {
+            let ty = self.signature(&owned)?;
+            self.note_views(&ty);
+            return Some(ty);
         }
         if let Some(path) = user_type(ty, &self.params) {
             return Some(self.named(path));

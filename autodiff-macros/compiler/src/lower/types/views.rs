@@ -27,14 +27,33 @@ const BORROWING: &[&str] = &["ArrayView", "CowArray", "ArcArray", "ArrayRef"];
 const OF_ANY_STORAGE: &str = "ArrayBase";
 
 impl Types {
+    /// Records that values of this type are views in the user's program, where derivatives have
+    /// owned arrays.
+    pub fn note_views(&mut self, ty: &Ty) {
+        match self.shallow(ty) {
+            Ty::Infer(n) => drop(self.declared_views.insert(n)),
+            Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_views(part)),
+            Ty::Wrapped(_, of) => self.note_views(&of),
+            ty => ty.element().into_iter().for_each(|element| self.note_views(element)),
+        }
+    }
+
+    fn is_declared_view(&self, ty: &Ty) -> bool {
+        matches!(self.shallow(ty), Ty::Infer(n)
+            if self.declared_views.iter().any(|view| self.root(*view) == n))
+    }
+
     /// Whether a value is a view in the user's program: what a method of an array returned, or an
     /// item of an iterator over views.
     pub fn is_view(&self, ty: &Ty) -> bool {
         match self.projected(ty) {
-            Some(Projection::Output(callee)) => matches!(
-                self.returned_by_array(&callee),
-                Some(Returns::View(_) | Returns::FallibleView(_))
-            ),
+            Some(Projection::Output(callee)) => match self.returned_by_array(&callee) {
+                Some(Returns::View(_) | Returns::FallibleView(_)) => true,
+                Some(Returns::Moved(_)) => callee.method.as_ref().is_some_and(|method| {
+                    self.is_declared_view(&method.owner) || self.is_view(&method.owner)
+                }),
+                _ => false,
+            },
             Some(Projection::Item(of)) => self.is_over_views(&of),
             _ => false,
         }
