@@ -37,6 +37,7 @@ mod hidden_markov;
 mod images;
 mod inferred_across_files;
 mod integrators;
+mod iterators_by_path;
 mod iterators_passed;
 mod iterators_passed_on;
 mod kalman;

@@ -93,9 +93,9 @@ impl Fence<'_> {
                 );
             }
             if crate::world::bodies::inlined::is_inlined(sig) {
-                let message = "a function of a trait, of a generic type or without `self` cannot \
-                               return a function or an iterator: write a free function with \
-                               #[differentiate], which is inlined into its callers";
+                let message = "a function of a trait or of a generic type cannot return a function \
+                               or an iterator: write a free function with #[differentiate], which \
+                               is inlined into its callers";
                 return self.reject(ty, message);
             }
             self.visit_type(ty);

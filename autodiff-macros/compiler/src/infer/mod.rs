@@ -308,11 +308,11 @@ impl Inferred {
         *self.definers.get(&place(m.method.span(), m.method.to_string()))?
     }
 
-    /// Removes what is known of a call, in place of which the body of the method stands. The body
-    /// has the position of the call, and may call another method of its name.
-    pub fn forget_call(inferred: &mut Rc<Inferred>, method: &Ident) {
-        let at = place(method.span(), method.to_string());
-        if !inferred.definers.contains_key(&at) {
+    /// Removes what is known of a call, in place of which the body of the function stands. The body
+    /// has the position of the call, and may call another function of its name.
+    pub fn forget_call(inferred: &mut Rc<Inferred>, function: &Ident) {
+        let at = place(function.span(), function.to_string());
+        if !inferred.definers.contains_key(&at) && !inferred.types.contains_key(&at) {
             return;
         }
         let of = Rc::make_mut(inferred);

@@ -24,14 +24,16 @@
 //! error.
 //!
 //! A method of a type without parameters is inlined where it is called on a value of a type that
-//! lowering knows by name (`lower/functions/inlined.rs`). Its constant is an associated constant of
-//! the type.
+//! lowering knows by name, and a function that is called by a path where the files show what the
+//! path resolves to (`lower/functions/inlined.rs`). The constant of a method is an associated
+//! constant of the type.
 
 use super::absolute_paths::Within;
 use super::relocatable::{Captured, EVERYWHERE};
 use crate::diagnostics::Diagnostics;
 use crate::params;
 use crate::world::names::modules::Scope;
+use crate::world::names::resolve::Resolution;
 use crate::world::tokens::hash;
 use crate::world::{File, World};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -223,7 +225,7 @@ type Lookup = Option<Result<(ItemFn, Ident), Captured>>;
 impl World {
     /// The function of that name that a call here most likely resolves to.
     fn find_inlined(&self, owner: &str, name: &Ident) -> Lookup {
-        let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
+        let file = self.file();
         let all = self.session.inlined.lock();
         // a function of this file is called only where the name resolves to it, and then it is the
         // only candidate
@@ -235,7 +237,42 @@ impl World {
         let is_of_name = |of: &&InlinedRecord| {
             of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of))
         };
-        let mut of_name = all.iter().rev().filter(is_of_name);
+        self.most_likely(all.iter().rev().filter(is_of_name), name)
+    }
+
+    /// The same for the function that a path of several names resolves to, and the type that it is
+    /// a function of.
+    fn find_inlined_at(&self, path: &syn::Path) -> Option<(Lookup, Option<syn::Path>)> {
+        let names: Vec<String> = path.segments.iter().map(|of| of.ident.to_string()).collect();
+        let name = &path.segments.last()?.ident;
+        let (defined, owner) = match self.resolve_path(&names) {
+            Resolution::Item(function) => (function, None),
+            _ => match self.resolve_path(&names[..names.len() - 1]) {
+                Resolution::Item(ty) => (ty, Some(owner_of(path))),
+                _ => return None,
+            },
+        };
+        let all = self.session.inlined.lock();
+        let is_called = |of: &&InlinedRecord| match owner {
+            Some(_) => of.owner == defined.home.name && *name == of.name,
+            None => {
+                of.owner.is_empty()
+                    && of.name == defined.home.name
+                    && of.module.as_ref() == Some(&defined.home.module)
+                    && of.file.as_ref() == Some(&defined.file)
+            }
+        };
+        Some((self.most_likely(all.iter().rev().filter(is_called), name), owner))
+    }
+
+    /// The candidate that is inlined at this name: one of this module, or one whose names resolve
+    /// to the same items here.
+    fn most_likely<'r>(
+        &self,
+        mut of_name: impl Iterator<Item = &'r InlinedRecord> + Clone,
+        name: &Ident,
+    ) -> Lookup {
+        let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
         // where one of the modules is not known, the names in it may resolve to other items
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
         let is_relocatable =
@@ -271,24 +308,58 @@ impl World {
         errors: &mut Diagnostics,
     ) -> Option<(ItemFn, Vec<TokenStream>)> {
         let of = owner.segments.last()?;
-        let (function, sign) = match self.find_inlined(&of.ident.to_string(), name)? {
+        let found = self.find_inlined(&of.ident.to_string(), name);
+        self.with_check(found, name, &quote!(<#owner>), own, errors)
+    }
+
+    /// The same for the function that a path of several names resolves to.
+    pub fn inlined_at(
+        &self,
+        path: &syn::Path,
+        own: &CallerNames,
+        errors: &mut Diagnostics,
+    ) -> Option<(ItemFn, Vec<TokenStream>)> {
+        let (found, owner) = self.find_inlined_at(path)?;
+        let of = owner.map_or_else(|| quote!(#path), |owner| quote!(<#owner>));
+        self.with_check(found, &path.segments.last()?.ident, &of, own, errors)
+    }
+
+    /// A function that was found, with the functions that it calls, and items that do not compile if
+    /// `of`, its marker or its type, or one of these resolves to another item.
+    fn with_check(
+        &self,
+        found: Lookup,
+        name: &Ident,
+        of: &TokenStream,
+        own: &CallerNames,
+        errors: &mut Diagnostics,
+    ) -> Option<(ItemFn, Vec<TokenStream>)> {
+        let (function, sign) = match found? {
             Ok(found) => found,
             Err(captured) => {
                 errors.error_over(name.to_token_stream(), message_of_captured(name, &captured));
                 return None;
             }
         };
-        let function = self.with_places_of(function, &sign, &quote!(<#owner>));
+        let function = self.with_places_of(function, &sign, of);
         if let Some(shared) = own.shared(&function) {
             errors.error_over(name.to_token_stream(), message(name, &shared));
             return None;
         }
-        let check = quote!(const _: () = <#owner>::#sign;);
+        let check = quote!(const _: () = #of::#sign;);
         Some(match self.with_inlined(&function, &[], &mut Diagnostics::new()) {
             Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
             None => (function, vec![check]),
         })
     }
+}
+
+/// The path before the last name.
+fn owner_of(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
 }
 
 fn message_of_captured(name: &Ident, captured: &Captured) -> String {

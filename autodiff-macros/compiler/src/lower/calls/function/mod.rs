@@ -25,6 +25,9 @@ impl Lowerer<'_> {
         {
             return self.call_of_variable(c, name, &binding);
         }
+        if let Some(function) = self.inlined_function(path) {
+            return self.call_of_variable(c, names[names.len() - 1], &function);
+        }
         let in_std = self.world().path_in_std(&names).unwrap_or_default();
         let names: Vec<&str> =
             if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
