@@ -66,6 +66,7 @@ mod simulations;
 mod spectra;
 mod statistics;
 mod trackers;
+mod traits_named_as_of_libraries;
 mod tuple_names;
 mod types_of_other_files;
 mod variants_imported;

@@ -30,14 +30,22 @@ struct Namer<'s> {
 impl VisitMut for Namer<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         let Type::ImplTrait(some) = ty else { return visit_mut::visit_type_mut(self, ty) };
-        let names = some.bounds.iter().filter_map(|bound| match bound {
-            TypeParamBound::Trait(bound) => bound.path.segments.last().map(|s| s.ident.clone()),
-            _ => None,
-        });
-        let names: Vec<Ident> = names.collect();
-        let base = if names.iter().any(|name| name == "Real" || name == "Float") {
+        let paths = || {
+            some.bounds.iter().filter_map(|bound| match bound {
+                TypeParamBound::Trait(bound) => Some(&bound.path),
+                _ => None,
+            })
+        };
+        let is_scalar = |path: &syn::Path| {
+            let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            matches!(names.last(), Some(&"Real" | &"Float")) && !self.world.leads_to_item(&names)
+        };
+        let is_implementor =
+            |path: &syn::Path| path.segments.last().is_some_and(|s| self.world.has_trait(&s.ident));
+        let base = if paths().any(is_scalar) {
             "Scalar"
-        } else if names.iter().any(|name| self.world.has_trait(name)) {
+        } else if paths().any(is_implementor) {
             "Implementor"
         } else if some.bounds.iter().any(|bound| self.world.is_source(bound)) {
             "Source"

@@ -55,28 +55,34 @@ struct OfTrait {
     check: TokenStream,
 }
 
-/// The bounds of a parameter, and its differentiated traits with their bounds.
+/// A bound with the module that names it.
+type NamedBound = (TypeParamBound, World);
+
+/// The bounds of a parameter with the modules that name them, and its differentiated traits with
+/// their bounds.
 fn all_bounds(
     sig: &syn::Signature,
     parameter: &TypeParam,
     world: &World,
-) -> (Vec<TypeParamBound>, Vec<(syn::Path, RecordedTrait)>) {
-    let mut bounds: Vec<TypeParamBound> =
-        params::bounds(&sig.generics, &parameter.ident).cloned().collect();
+) -> (Vec<NamedBound>, Vec<(syn::Path, RecordedTrait)>) {
+    let mut bounds: Vec<NamedBound> = params::bounds(&sig.generics, &parameter.ident)
+        .map(|bound| (bound.clone(), world.clone()))
+        .collect();
     let mut traits = Vec::new();
     let mut next = 0;
-    while let Some(bound) = bounds.get(next) {
+    while let Some((bound, there)) = bounds.get(next).cloned() {
         next += 1;
         // a bound with the name of a scalar trait is treated as one
-        if is_scalar(bound) {
+        if is_scalar(&bound, &there) {
             continue;
         }
-        let found = functions::implementors::traits(std::iter::once(bound), world);
+        let found = functions::implementors::traits(std::iter::once(&bound), world);
         for (path, of) in found {
+            let home = there.home_of(&path).unwrap_or_else(|| there.clone());
             let text = |bound: &TypeParamBound| bound.to_token_stream().to_string();
             for supertrait in &of.item.supertraits {
-                if !bounds.iter().any(|other| text(other) == text(supertrait)) {
-                    bounds.push(supertrait.clone());
+                if !bounds.iter().any(|(other, _)| text(other) == text(supertrait)) {
+                    bounds.push((supertrait.clone(), home.clone()));
                 }
             }
             traits.push((path, of));
@@ -108,7 +114,7 @@ pub fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) 
     all_bounds(sig, parameter, world)
         .0
         .iter()
-        .any(|bound| is_scalar(bound) || is_division(bound, &parameter.ident))
+        .any(|(bound, there)| is_scalar(bound, there) || is_division(bound, &parameter.ident))
 }
 
 impl Lowerer<'_> {

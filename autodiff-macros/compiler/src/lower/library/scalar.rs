@@ -11,7 +11,7 @@ use std::f64::consts;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Lit, UnOp};
 
 /// Traits whose functions have scalars as their first argument or as their result.
-pub const TRAITS: &[&str] = &[
+const TRAITS: &[&str] = &[
     "Float",
     "FloatCore",
     "Real",
@@ -26,6 +26,13 @@ pub const TRAITS: &[&str] = &[
     "Bounded",
     "Euclid",
 ];
+
+/// Whether the names of a path are those of a trait of scalars. A trait of the crate may have such a
+/// name.
+pub fn is_trait(names: &[String], world: &World) -> bool {
+    let path: Vec<&str> = names.iter().map(String::as_str).collect();
+    path.last().is_some_and(|last| TRAITS.contains(last)) && !world.leads_to_item(&path)
+}
 
 /// Functions without arguments that return a scalar, with its value as an `f64`.
 const CONSTANTS: &[(&str, f64)] = &[
@@ -72,8 +79,8 @@ impl Lowerer<'_> {
         let (name, owner) = names.split_last()?;
         if let Some(qself) = &path.qself {
             // a user-defined trait may have a function of any name
-            let of_trait = qself.position.checked_sub(1).and_then(|at| owner.get(at));
-            if of_trait.is_some_and(|of| !TRAITS.contains(&of.as_str())) {
+            let of_trait = owner.get(..qself.position).filter(|of| !of.is_empty());
+            if of_trait.is_some_and(|of| !is_trait(of, self.world())) {
                 return None;
             }
             let of = self.types.annotation(&qself.ty);
@@ -97,7 +104,7 @@ impl Lowerer<'_> {
         if let Some(parameter) = parameter {
             return Some((Ty::Real(parameter), name.clone()));
         }
-        let of_trait = owner.last().is_some_and(|owner| TRAITS.contains(&owner.as_str()));
+        let of_trait = is_trait(owner, self.world());
         let of_crate = matches!(owner, [root] if root == "num_traits")
             && matches!(name.as_str(), "zero" | "one" | "cast");
         if !of_trait && !of_crate {

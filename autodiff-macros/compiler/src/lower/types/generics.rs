@@ -124,7 +124,7 @@ impl Lowerer<'_> {
                 bounds: bounds_without_lifetimes(&t.bounds),
             });
         }
-        let is_scalar = bounds.iter().any(|b| is_scalar(b));
+        let is_scalar = bounds.iter().any(|b| is_scalar(b, self.world()));
         if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
             self.error(t, advice);
             self.sig.rejected_generics.push(name);
@@ -264,13 +264,10 @@ pub fn is_dimension(bound: &TypeParamBound) -> bool {
 }
 
 /// Whether only scalars have such a bound.
-pub fn is_scalar(bound: &TypeParamBound) -> bool {
+pub fn is_scalar(bound: &TypeParamBound, world: &World) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
-    bound
-        .path
-        .segments
-        .last()
-        .is_some_and(|s| library::scalar::TRAITS.iter().any(|name| s.ident == name))
+    let names: Vec<String> = bound.path.segments.iter().map(|s| s.ident.to_string()).collect();
+    library::scalar::is_trait(&names, world)
 }
 
 /// Omits lifetime bounds, because generated code declares no lifetimes, and scalars contain no

@@ -95,6 +95,16 @@ impl World {
         Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
     }
 
+    /// The module of the item that a path resolves to, if the files show it.
+    pub fn home_of(&self, path: &syn::Path) -> Option<World> {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        match self.resolve_path(&names) {
+            Resolution::Item(defined) => Some(self.in_module(&defined)),
+            _ => None,
+        }
+    }
+
     /// Whether the files show that a path resolves to an item of the crate.
     pub fn leads_to_item(&self, path: &[&str]) -> bool {
         let names: Vec<String> = path.iter().map(ToString::to_string).collect();

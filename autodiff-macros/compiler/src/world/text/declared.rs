@@ -217,8 +217,8 @@ impl World {
     }
 
     /// Whether a bound makes a type parameter a source of random numbers: it is a trait that is
-    /// named as one, or a trait of the crate without supertraits whose methods take `&mut self`. The
-    /// caller looks for differentiated traits before.
+    /// named as one, or a trait of the crate whose methods take `&mut self`, without supertraits or
+    /// named as one. The caller looks for differentiated traits before.
     pub fn is_source(&self, bound: &TypeParamBound) -> bool {
         let TypeParamBound::Trait(of) = bound else { return false };
         let names: Vec<String> = of.path.segments.iter().map(|s| s.ident.to_string()).collect();
@@ -226,9 +226,15 @@ impl World {
             Resolution::Item(defined) => self.declaration(&defined),
             Resolution::External | Resolution::Unknown => None,
         };
-        params::is_named_as_source(bound)
-            || matches!(declared(), Some(Declaration::Trait { supertraits, functions, .. })
-                if supertraits.is_empty() && have_unique_receivers(&functions))
+        let is_named = params::is_named_as_source(bound);
+        match declared() {
+            Some(Declaration::Trait { supertraits, functions, .. }) => {
+                let is_changed = have_unique_receivers(&functions);
+                is_changed && supertraits.is_empty()
+                    || is_named && (is_changed || functions.is_empty())
+            }
+            _ => is_named,
+        }
     }
 
     /// The field that a type of the crate dereferences to, if it is visible here.

@@ -10,9 +10,10 @@ use super::save_impls;
 use crate::type_class::{bare, is_discrete};
 use crate::world::World;
 use crate::world::names::modules::{Home, is_visible_in_crate};
+use crate::world::names::resolve::Resolution;
 use crate::world::text::{arguments, has_cfg};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use std::path::PathBuf;
 use syn::{Fields, Item, Type};
 
@@ -52,6 +53,11 @@ impl World {
 }
 
 impl World {
+    fn definition_of_type(&self, of: &Defined) -> Option<Item> {
+        let text = self.in_file(&of.file, |definitions| definitions.ty(&of.home))?;
+        syn::parse_str(&text).ok()
+    }
+
     /// The same for a type by its definition.
     pub(in crate::world) fn sees_fields_of(&self, of: &Defined) -> bool {
         let item = self.in_file(&of.file, |definitions| definitions.item(&of.home));
@@ -107,12 +113,12 @@ impl World {
                 Some(of) => of.expansion = expansion,
                 None => owners.push(Owner { ty: ty.clone(), at: at.clone(), expansion }),
             }
-            let ident = Ident::new(name, Span::call_site());
-            made.push(type_without_tangents(&ident));
+            let Ok(path) = syn::parse_str::<syn::Path>(name) else { continue };
+            made.push(type_without_tangents(&path));
             made.extend(
-                self.type_named(name)
-                    .filter(|(.., item)| self.sees_fields(ty, item))
-                    .and_then(|(.., item)| save_impls::of_plain(&ident, &item)),
+                self.definition_of_type(ty)
+                    .filter(|item| self.sees_fields(ty, item))
+                    .and_then(|item| save_impls::of_plain(&path, &item)),
             );
         }
         made
@@ -120,7 +126,7 @@ impl World {
 }
 
 /// The implementation that makes a type one without tangents.
-pub fn type_without_tangents(name: &Ident) -> TokenStream {
+pub fn type_without_tangents(name: &dyn ToTokens) -> TokenStream {
     quote! {
         impl ::autodiff::__private::Differentiable for #name {
             type Tangent = ();
@@ -164,28 +170,51 @@ impl Found<'_> {
                         self.aliases -= 1;
                         is_plain
                     }
-                    None => self.is_defined_plain(name),
+                    None => {
+                        if self.names.iter().any(|(other, _)| name == other) {
+                            return true;
+                        }
+                        // the derive may be imported by another name here
+                        if self.world.has_type(&name.to_string()) {
+                            return false;
+                        }
+                        let found = self.world.type_named(&name.to_string());
+                        found.is_some_and(|found| self.is_defined_plain(&of.path, found))
+                    }
                 },
-                None => arguments(&of.path)
-                    .is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+                None => match self.type_at(&of.path) {
+                    Some(found) => self.is_defined_plain(&of.path, found),
+                    None => arguments(&of.path)
+                        .is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+                },
             },
             _ => false,
         }
     }
 
-    fn is_defined_plain(&mut self, name: &Ident) -> bool {
-        if self.names.iter().any(|(other, _)| name == other) {
-            return true;
-        }
-        // the derive may be imported by another name here
-        if self.world.has_type(&name.to_string()) {
+    /// The type without the derive that a path of several names resolves to.
+    fn type_at(&self, path: &syn::Path) -> Option<(World, Defined, Item)> {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let (None, Resolution::Item(defined)) = (&self.scope, self.world.resolve_path(&names))
+        else {
+            return None;
+        };
+        let item = self.world.definition_of_type(&defined)?;
+        let lacks_derive =
+            self.world.in_file(&defined.file, |of| of.is_without_derive(&defined.home));
+        lacks_derive.then(|| (self.world.in_module(&defined), defined, item))
+    }
+
+    /// Whether the definition that a path resolves to has no reals.
+    fn is_defined_plain(
+        &mut self,
+        name: &syn::Path,
+        (there, defined, item): (World, Defined, Item),
+    ) -> bool {
+        if has_cfg(&item) || !has_no_parameters(&item) {
             return false;
         }
-        let defined = self
-            .world
-            .type_named(&name.to_string())
-            .filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
-        let Some((there, defined, item)) = defined else { return false };
         let is_known = self.scope.is_none() && {
             let there = self.world.in_module(&defined);
             fields(&item).all(|field| is_discrete(&there.without_aliases(&field.ty)))
@@ -198,7 +227,7 @@ impl Found<'_> {
             if !self.world.sees_fields(&defined, &item) {
                 return self.is_at_its_path(name, defined);
             }
-            self.names.push((name.to_string(), defined.clone()));
+            self.names.push((text(name), defined.clone()));
             let mut found = Found {
                 world: &there,
                 file: &defined.file,
@@ -219,11 +248,11 @@ impl Found<'_> {
         if self.scope.as_ref().is_some_and(|scope| {
             self.world
                 .scope()
-                .is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone()))
+                .is_none_or(|here| here.home_in(scope, &home.name) != Some(home.clone()))
         }) {
             return false;
         }
-        self.names.push((name.to_string(), defined));
+        self.names.push((text(name), defined));
         let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
         let is_plain = self.is_destructured(name, &item);
         self.scope = outer;
@@ -232,18 +261,18 @@ impl Found<'_> {
 
     /// Whether the definition has a path here; records the check that a type is the one at that
     /// path, in the place of one that names private fields.
-    fn is_at_its_path(&mut self, name: &Ident, defined: Defined) -> bool {
+    fn is_at_its_path(&mut self, name: &syn::Path, defined: Defined) -> bool {
         let path =
             self.world.path_to(&defined).and_then(|path| syn::parse_str(&path.join("::")).ok());
         let Some(path): Option<syn::Path> = path else { return false };
         self.checks.push(quote!(const _: fn(&#name) -> &#path = |of| of;));
-        self.names.push((name.to_string(), defined));
+        self.names.push((text(name), defined));
         true
     }
 
     /// Whether a definition has no reals; records the check that destructures it.
-    fn is_destructured(&mut self, name: &Ident, item: &Item) -> bool {
-        let ty = Ident::new(&name.to_string(), Span::call_site());
+    fn is_destructured(&mut self, name: &syn::Path, item: &Item) -> bool {
+        let Ok(ty) = syn::parse_str::<syn::Path>(&text(name)) else { return false };
         let arms: Vec<TokenStream> = match item {
             Item::Struct(of) => {
                 self.destructured_arm(&quote!(#ty), &of.fields).into_iter().collect()
@@ -285,6 +314,11 @@ impl Found<'_> {
         };
         Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
     }
+}
+
+/// A path without the positions of its names.
+fn text(path: &syn::Path) -> String {
+    path.to_token_stream().to_string()
 }
 
 fn has_no_parameters(item: &Item) -> bool {

@@ -1,13 +1,13 @@
 //! How values of types without reals and without the derive are copied for the reverse sweep, and
 //! whether `Clone` of a type is derived.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Fields, Item, Member};
 
 /// The implementation for a type without reals and without the derive, by its name in scope; `None`
 /// if parts of the type may be configured out.
-pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
+pub fn of_plain(name: &dyn ToTokens, item: &Item) -> Option<TokenStream> {
     let (attributes, arms): (_, Vec<(TokenStream, &Fields)>) = match item {
         Item::Struct(of) => (&of.attrs, vec![(quote!(Self), &of.fields)]),
         Item::Enum(of) => {
