@@ -355,7 +355,7 @@ impl Lowerer<'_> {
                 self.with_expected(&field.expr, written.as_ref(), |s| s.operand(&field.expr));
             fields.push((name, self.field_value(value, &field.expr)));
         }
-        let (ty, variant) = self.constructed(&s.path, &fields);
+        let (ty, variant) = self.constructed(&Expr::Struct(s.clone()), &s.path, &fields);
         let Some(base) = &s.rest else {
             return self.construct(&s.path, ty, variant, fields, span);
         };
@@ -409,15 +409,15 @@ impl Lowerer<'_> {
     }
 
     /// `Path(a, b)` of a tuple struct or variant.
-    pub fn tuple_literal(&mut self, path: &syn::Path, arguments: &[&Expr], span: Span) -> Value {
+    pub fn tuple_literal(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Value {
         let mut fields = Vec::new();
-        for (k, argument) in arguments.iter().enumerate() {
+        for (k, argument) in c.args.iter().enumerate() {
             let written = self.written_in(path, &k.to_string());
             let value = self.with_expected(argument, written.as_ref(), |s| s.operand(argument));
             fields.push((k.to_string(), self.field_value(value, argument)));
         }
-        let (ty, variant) = self.constructed(path, &fields);
-        self.construct(path, ty, variant, fields, span)
+        let (ty, variant) = self.constructed(&Expr::Call(c.clone()), path, &fields);
+        self.construct(path, ty, variant, fields, c.span())
     }
 
     fn construct(
@@ -462,17 +462,25 @@ impl Lowerer<'_> {
     }
 
     /// The type that a path constructs, and the variant if it is an enum's.
-    fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
+    fn constructed(
+        &mut self,
+        at: &Expr,
+        path: &syn::Path,
+        fields: &[(String, Var)],
+    ) -> (Ty, Option<String>) {
         match self.enum_of(path) {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
-                let complete = syn::parse2(of.clone())
-                    .ok()
-                    .and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
+                let complete = syn::parse2(of.clone()).ok().and_then(|owner| {
+                    self.inferred_path(at, &owner)
+                        .or_else(|| self.constructed_path(&owner, variant.as_deref(), fields))
+                });
                 (self.named_type(complete.unwrap_or(of)), Some(path.to_token_stream().to_string()))
             }
             None => {
-                let complete = self.constructed_path(path, None, fields);
+                let complete = self
+                    .inferred_path(at, path)
+                    .or_else(|| self.constructed_path(path, None, fields));
                 let ty = self.named_type(complete.unwrap_or_else(|| path.to_token_stream()));
                 self.types.note_struct(&ty);
                 (ty, None)

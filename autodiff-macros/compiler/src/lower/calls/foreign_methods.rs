@@ -279,39 +279,39 @@ impl Lowerer<'_> {
         Some(self.unify_with_declared(value, &owner, &derivative))
     }
 
-    /// `Scale::scaled(x, k)`, `<f64 as Scale>::scaled(x, k)`.
+    /// `Scale::scaled(x, k)`, `<f64 as Scale>::scaled(x, k)`, `f64::scaled(x, k)`.
     pub fn function_of_foreign(
         &mut self,
         c: &syn::ExprCall,
         path: &syn::ExprPath,
     ) -> Option<Value> {
         let last = path.path.segments.last().filter(|s| s.arguments.is_none())?;
+        let first = |count: usize| {
+            let of = syn::Path {
+                leading_colon: path.path.leading_colon,
+                segments: path.path.segments.iter().take(count).cloned().collect(),
+            };
+            syn::parse2::<syn::Path>(without_last_punct(of.to_token_stream())).ok()
+        };
         let (ty, of) = match &path.qself {
-            Some(qself) => {
-                let of: syn::Path = syn::Path {
-                    leading_colon: path.path.leading_colon,
-                    segments: path.path.segments.iter().take(qself.position).cloned().collect(),
-                };
-                (self.types.signature(&qself.ty)?, of)
-            }
+            Some(qself) => (self.types.signature(&qself.ty)?, first(qself.position)),
             None => {
-                let count = path.path.segments.len().checked_sub(1)?;
-                let of: syn::Path = syn::Path {
-                    leading_colon: path.path.leading_colon,
-                    segments: path.path.segments.iter().take(count).cloned().collect(),
-                };
-                (self.seen_type(c.args.first()?)?, of)
+                let of = first(path.path.segments.len().checked_sub(1)?)?;
+                match of.get_ident().and_then(|name| types::primitive(&name.to_string())) {
+                    Some(ty) => (ty, None),
+                    None => (self.seen_type(c.args.first()?)?, Some(of)),
+                }
             }
         };
-        let of: syn::Path = syn::parse2(without_last_punct(of.to_token_stream())).ok()?;
-        let (owner, derivative) =
-            self.derivative_for(&last.ident, &ty, Some(&of.segments.last()?.ident))?;
+        let of_trait = of.as_ref().and_then(|of| of.segments.last()).map(|last| &last.ident);
+        let (owner, derivative) = self.derivative_for(&last.ident, &ty, of_trait)?;
+        let names_type = path.qself.is_some() || of.is_none();
         if derivative.inputs.len() != c.args.len()
-            || (path.qself.is_none() && derivative.receiver == Receiver::None)
+            || !names_type && derivative.receiver == Receiver::None
         {
             return None;
         }
-        let adapter = self.adapter(&last.ident, &owner, &derivative, Some(&of));
+        let adapter = self.adapter(&last.ident, &owner, &derivative, of.as_ref());
         let mut args: Vec<Expr> = c.args.iter().cloned().collect();
         if let (Receiver::Value, Some(first)) = (derivative.receiver, args.first_mut()) {
             *first = syn::parse_quote!(&(#first));

@@ -3,8 +3,9 @@
 //!
 //! Emitted code writes types, for which `P` alone is incomplete. The definition of `P`, or the
 //! signature of its function, was recorded ([`crate::world`]): the types of its fields or
-//! parameters are compared with the types of the values. A parameter that none of them determines
-//! is the scalar type of literals. A wrong answer does not compile.
+//! parameters are compared with the types of the values, unless inference knows the type. A
+//! parameter that none of them determines is the scalar type of literals. A wrong answer does not
+//! compile.
 
 use crate::lower::*;
 use crate::world::records::names_of;
@@ -49,14 +50,20 @@ impl Lowerer<'_> {
         Some(quote!(#owner<#(#given),*>))
     }
 
+    /// The inferred type that an expression constructs, if its generic arguments were omitted.
+    pub fn inferred_path(&self, e: &syn::Expr, owner: &syn::Path) -> Option<TokenStream> {
+        self.inferred_arguments(self.names.inferred.expr(e)?, owner)
+    }
+
     /// The inferred type on which a function is called, if its generic arguments were omitted.
     pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
-        if !self.is_without_arguments(owner) {
-            return None;
-        }
-        let Type::Path(inferred) = self.names.inferred.owner(&path.path)? else { return None };
-        (inferred.path.segments.last()?.ident == owner.segments.last()?.ident)
-            .then(|| inferred.to_token_stream())
+        self.inferred_arguments(self.names.inferred.owner(&path.path)?, owner)
+    }
+
+    fn inferred_arguments(&self, inferred: &Type, owner: &syn::Path) -> Option<TokenStream> {
+        let Type::Path(of) = inferred else { return None };
+        let is_same = of.path.segments.last()?.ident == owner.segments.last()?.ident;
+        (is_same && self.is_without_arguments(owner)).then(|| inferred.to_token_stream())
     }
 
     /// As [`Self::inferred_owner`], from the arguments of the function.

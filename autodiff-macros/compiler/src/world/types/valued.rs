@@ -1,4 +1,5 @@
-//! Whether a type holds values of a type parameter: `V<F>` with a field `PhantomData<F>` does not.
+//! Whether a type holds values of a type parameter that may be active: `V<F>` with a field
+//! `PhantomData<F>` or `#[constant] f: F` does not.
 
 use super::in_scope::names_of;
 use crate::type_class;
@@ -13,7 +14,7 @@ use syn::{Fields, GenericArgument, GenericParam, Item, PathArguments, Type};
 const MOST_DEFINITIONS: usize = 8;
 
 impl World {
-    /// Whether a type may hold values of a type parameter. `true` for types that the files do not
+    /// Whether a type may hold active values of a type parameter. `true` for types that the files do not
     /// show.
     pub fn holds_values_of(&self, ty: &Type, parameter: &Ident) -> bool {
         let mut holds =
@@ -51,7 +52,11 @@ impl HoldsValues<'_> {
             left: self.left.saturating_sub(1),
             is_found: self.left == 0,
         };
-        fields.iter().flatten().for_each(|field| holds.visit_type(&field.ty));
+        let is_active = |field: &&syn::Field| {
+            !field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
+        };
+        let active = fields.iter().flatten().filter(is_active);
+        active.for_each(|field| holds.visit_type(&field.ty));
         holds.is_found
     }
 }

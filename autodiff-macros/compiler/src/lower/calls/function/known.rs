@@ -344,6 +344,12 @@ impl Lowerer<'_> {
         let ty = types::primitive(real)?;
         if name == "from" {
             let [x] = args else { return None };
+            // of a type that implements a conversion into a real
+            let converted = self.user_conversion(&syn::parse_quote_spanned!(span=> (#x).into()));
+            if let Some(Value::Var(converted, _)) = converted {
+                self.unify_var(converted, &ty);
+                return Some(Value::Var(converted, false));
+            }
             let x = self.operand_var(x);
             return Some(match self.shallow(x) {
                 Ty::Real(_) | Ty::Int(_) => {
@@ -373,6 +379,12 @@ impl Lowerer<'_> {
             ]));
         }
         let Some(prim) = Prim::from_method(name, args.len()) else {
+            if calls::associated::is_of_user(name, args.len().saturating_sub(1))
+                && let Expr::Path(path) = unparen(&c.func)
+                && let Some(value) = self.function_of_foreign(c, path)
+            {
+                return Some(value);
+            }
             return Some(
                 self.opaque_expr(&Expr::Call(c.clone()), (name == "from_bits").then_some(ty)),
             );

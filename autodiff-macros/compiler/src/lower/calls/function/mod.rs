@@ -56,8 +56,7 @@ impl Lowerer<'_> {
             if self.constructs_borrowing(&path.path) {
                 return self.borrowing_value(&Expr::Call(c.clone()), &path.path);
             }
-            let arguments: Vec<&Expr> = c.args.iter().collect();
-            return self.tuple_literal(&path.path, &arguments, c.span());
+            return self.tuple_literal(c, &path.path);
         }
         self.user_call(c, path, &names)
     }
