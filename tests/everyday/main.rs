@@ -15,6 +15,7 @@ mod audio;
 mod bearings;
 mod calculators;
 mod chosen_sides;
+mod coerced_references;
 mod compared;
 mod constant_data;
 mod constants_of_user_types;

@@ -56,6 +56,22 @@ impl Annotate<'_> {
         Some(syn::parse_quote_spanned!(name.span()=> ::<#(#inferred),*>))
     }
 
+    /// Writes the fields through which a reference is coerced that is passed as an argument.
+    fn coerce(&self, argument: &mut Expr) {
+        let Some(fields) = self.inferred.coercion(argument).map(<[String]>::to_vec) else { return };
+        for field in fields {
+            let Ok(member) = syn::parse_str::<syn::Member>(&field) else { continue };
+            let span = syn::spanned::Spanned::span(&*argument);
+            match &mut *argument {
+                Expr::Reference(of) => {
+                    let base = &of.expr;
+                    of.expr = syn::parse_quote_spanned!(span=> (#base).#member);
+                }
+                base => *base = syn::parse_quote_spanned!(span=> &(#base).#member),
+            }
+        }
+    }
+
     /// Replaces an iterated value of a type of the crate by what it converts into.
     fn convert(&self, iterated: &mut Expr) {
         let Some(body) = self.inferred.iterated_by(iterated) else { return };
@@ -166,6 +182,11 @@ impl VisitMut for Annotate<'_> {
     }
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Call(syn::ExprCall { args, .. })
+        | Expr::MethodCall(syn::ExprMethodCall { args, .. }) = e
+        {
+            args.iter_mut().for_each(|argument| self.coerce(argument));
+        }
         if let Some(fields) = self.inferred.dereferences(e).map(<[String]>::to_vec) {
             let operand = match e {
                 Expr::MethodCall(of) => &mut of.receiver,

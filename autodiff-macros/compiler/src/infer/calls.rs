@@ -123,6 +123,7 @@ impl Infer<'_> {
                 let input = inputs.get(k).cloned().unwrap_or(Ty::Unknown);
                 let ty = self.expr(argument, Some(&input));
                 self.table.coerce(&ty, &input);
+                self.note_coercion(argument, &ty, &input);
             }
         }
         self.solve();

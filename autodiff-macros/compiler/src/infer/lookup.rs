@@ -3,7 +3,7 @@
 use super::goals::Goal;
 use super::names::Scope;
 use super::ty::{GUARDS, Kind, Ty};
-use super::{Infer, Place};
+use super::{Infer, Place, place_of_argument};
 use crate::std_declarations::ARRAY;
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
@@ -11,6 +11,7 @@ use crate::world::text::declared::{
 };
 use crate::world::types::plain::Defined;
 use std::rc::Rc;
+use syn::Expr;
 
 /// A function, with the scope in which its types resolve.
 pub struct Found {
@@ -131,6 +132,23 @@ impl Infer<'_> {
             known.clear();
         }
         behind
+    }
+
+    /// Records through which fields `Deref` of types of the crate leads, where a reference is passed
+    /// for one to what its referent dereferences to.
+    pub fn note_coercion(&mut self, argument: &Expr, from: &Ty, to: &Ty) {
+        let (Ty::Reference(_, from), Ty::Reference(is_unique, to)) =
+            (self.table.shallow(from), self.table.shallow(to))
+        else {
+            return;
+        };
+        let Some(at) = place_of_argument(argument) else { return };
+        let is_known =
+            |ty: &Ty| matches!(ty, Ty::Crate(..) | Ty::Std(..) | Ty::Slice(_) | Ty::Array(..));
+        let is_borrowed = !is_unique || matches!(argument, Expr::Reference(_));
+        if is_borrowed && [&from, &to].iter().all(|ty| is_known(&self.table.shallow(ty))) {
+            self.note_dereferences(at, &from, &to);
+        }
     }
 
     // ---------- methods

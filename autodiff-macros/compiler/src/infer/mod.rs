@@ -329,6 +329,12 @@ impl Inferred {
         self.dereferences.get(&own_place(e)?).map(Vec::as_slice).filter(|of| !of.is_empty())
     }
 
+    /// The same where the reference that is an argument is coerced.
+    pub fn coercion(&self, argument: &Expr) -> Option<&[String]> {
+        let fields = self.dereferences.get(&place_of_argument(argument)?)?;
+        Some(&fields[..]).filter(|of| !of.is_empty())
+    }
+
     /// What the value of an iterated expression of a type of the crate converts into, as an
     /// expression of `self`.
     pub fn iterated_by(&self, e: &Expr) -> Option<&str> {
@@ -348,6 +354,12 @@ fn place(span: Span, name: String) -> Place {
 
 fn place_of_index(e: &syn::ExprIndex) -> Place {
     place(e.bracket_token.span.open(), "index".to_string())
+}
+
+/// The position of an expression as an argument.
+fn place_of_argument(e: &Expr) -> Option<Place> {
+    let (line, column, name) = own_place(e)?;
+    Some((line, column, format!("argument {name}")))
 }
 
 /// The position of a token that belongs to this expression alone.
