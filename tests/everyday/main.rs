@@ -60,6 +60,7 @@ mod policies;
 mod random_paths;
 mod recurrent;
 mod regression;
+mod returned_places;
 mod robots;
 mod satellites;
 mod scenes;

@@ -3,16 +3,6 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn reference(x: &mut [f64]) -> &mut [f64] {
-    &mut x[1..]
-}
-
-#[differentiate(reverse)]
-fn reference_to_scalar(x: &mut [f64]) -> &mut f64 {
-    &mut x[1]
-}
-
-#[differentiate(reverse)]
 fn boxed(x: f64) -> Box<[f64]> {
     Box::new([x])
 }

@@ -71,7 +71,12 @@ pub fn record_method(
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
     let is_marked = is_marked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
-    if !is_marked || is_generic || block.trait_.is_some() || !is_inlined(&function.sig) {
+    if !is_marked
+        || is_generic
+        || block.trait_.is_some()
+        || !is_inlined(&function.sig)
+        || method::returns_receiver(block, function)
+    {
         return None;
     }
     let mut plain = function.clone();

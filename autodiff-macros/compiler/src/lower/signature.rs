@@ -108,19 +108,16 @@ impl Lowerer<'_> {
         let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
         match self.with_boxes(ty).filter(|_| is_taken) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
+            // the fence has reported a mutable reference
+            None if matches!(ty, syn::Type::Reference(r) if r.mutability.is_some()) => {
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
             Some(Ty::Slice(_)) | None => {
-                let what = match ty {
-                    syn::Type::Reference(_) => {
-                        "returning a mutable reference is not supported yet: change the referent \
-                         inside the function, or return its index"
-                            .to_string()
-                    }
-                    _ => format!(
-                        "a result of type `{}` is not supported yet; supported are f64, f32, \
-                         arrays, Vec, and tuples of these and of discrete values",
-                        text(ty)
-                    ),
-                };
+                let what = format!(
+                    "a result of type `{}` is not supported yet; supported are f64, f32, arrays, \
+                     Vec, and tuples of these and of discrete values",
+                    text(ty)
+                );
                 self.error(ty, what);
                 self.types.fresh(Kind::Any, Origin::Error)
             }

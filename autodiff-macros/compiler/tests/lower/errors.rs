@@ -42,7 +42,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ),
     (
         "fn f(x: &mut [f64]) -> &mut [f64] { x }",
-        &["returning a mutable reference is not supported yet"],
+        &["cannot return a function, an iterator or a mutable reference"],
     ),
     ("async fn f(x: f64) -> f64 { x }", &["an `async` function"]),
     ("unsafe fn f(x: f64) -> f64 { x }", &["an `unsafe` function"]),

@@ -280,20 +280,26 @@ fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
         fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
         fn visit_item_mut(&mut self, _: &mut syn::Item) {}
     }
-    let syn::ReturnType::Type(_, output) = &function.sig.output else { return };
-    let Type::Reference(reference) = &**output else { return };
+    if returns_receiver(block, function) {
+        function.block.stmts.pop();
+        function.sig.output = syn::ReturnType::Default;
+        Nothing.visit_block_mut(&mut function.block);
+    }
+}
+
+/// Whether a method returns the `&mut self` that it takes.
+pub fn returns_receiver(block: &ItemImpl, function: &ImplItemFn) -> bool {
+    let syn::ReturnType::Type(_, output) = &function.sig.output else { return false };
+    let Type::Reference(reference) = &**output else { return false };
     let is_changed = matches!(
         function.sig.receiver().map(|r| &r.kind),
         Some(ReceiverKind::Reference(_, _, Some(_)))
     );
     let of_itself =
         reference.mutability.is_some() && is_owner(&reference.elem, unparen(&block.self_ty));
-    let Some(syn::Stmt::Expr(last, None)) = function.block.stmts.last() else { return };
-    if is_changed && of_itself && is_self(last) {
-        function.block.stmts.pop();
-        function.sig.output = syn::ReturnType::Default;
-        Nothing.visit_block_mut(&mut function.block);
-    }
+    is_changed
+        && of_itself
+        && matches!(function.block.stmts.last(), Some(syn::Stmt::Expr(last, None)) if is_self(last))
 }
 
 fn is_self(e: &syn::Expr) -> bool {

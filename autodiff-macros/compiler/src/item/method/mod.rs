@@ -19,7 +19,7 @@ mod self_names;
 use crate::qualified::with_trait;
 use crate::type_class;
 use crate::world::tokens::mentions_any;
-pub use detach::{detach, detach_as_function};
+pub use detach::{detach, detach_as_function, returns_receiver};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 pub use self_names::outside_block;

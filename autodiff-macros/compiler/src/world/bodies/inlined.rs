@@ -1,7 +1,7 @@
-//! Functions that return closures or iterators, or take or return views that change arrays →
-//! functions inside the bodies of their callers.
+//! Functions that return closures, iterators or mutable references, or take or return views that
+//! change arrays → functions inside the bodies of their callers.
 //!
-//! The result of such a function has no nameable type, or its argument is a place, so it has no
+//! The result of such a function has no nameable type, or its argument or its result is a place, so it has no
 //! derivative of its own. Inside of a body, closures and iterator chains are inlined where they are
 //! called, and a view is a place of its array. So a function with the attribute, or of a module with
 //! the attribute, is copied into the body of each function that calls it by name, as follows:
@@ -32,6 +32,7 @@ use super::absolute_paths::Within;
 use super::relocatable::{Captured, EVERYWHERE};
 use crate::diagnostics::Diagnostics;
 use crate::params;
+use crate::type_class;
 use crate::world::names::modules::Scope;
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens::hash;
@@ -67,10 +68,13 @@ pub struct InlinedRecord {
 }
 
 /// Whether a function returns a closure or an iterator (a type without a name, or an iterator of
-/// `std` that borrows a sequence), or takes or returns a view that changes an array.
+/// `std` that borrows a sequence) or a mutable reference, or takes or returns a view that changes an
+/// array.
 pub fn is_inlined(sig: &Signature) -> bool {
     let returned = match &sig.output {
-        ReturnType::Type(_, ty) => is_unnamed(ty) || is_slice_iterator(ty) || is_changed_view(ty),
+        ReturnType::Type(_, ty) => {
+            is_unnamed(ty) || is_slice_iterator(ty) || is_changed_view(ty) || is_place(ty)
+        }
         ReturnType::Default => false,
     };
     returned
@@ -78,6 +82,16 @@ pub fn is_inlined(sig: &Signature) -> bool {
             .inputs
             .iter()
             .any(|input| matches!(input, FnArg::Typed(of) if is_changed_view(&of.ty)))
+}
+
+/// Whether a type is a mutable reference, which is a place of the caller, or contains one.
+fn is_place(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(of) => of.mutability.is_some(),
+        Type::Tuple(of) => of.elems.iter().any(is_place),
+        Type::Path(of) => type_class::only(of, &["Option"]).is_some_and(is_place),
+        _ => false,
+    }
 }
 
 /// Whether a type is a view of `ndarray` that changes an array, or a reference through which an
@@ -253,15 +267,18 @@ impl World {
             },
         };
         let all = self.session.inlined.lock();
-        let is_called = |of: &&InlinedRecord| match owner {
-            Some(_) => of.owner == defined.home.name && *name == of.name,
-            None => {
-                of.owner.is_empty()
-                    && of.name == defined.home.name
-                    && of.module.as_ref() == Some(&defined.home.module)
-                    && of.file.as_ref() == Some(&defined.file)
-            }
+        let (of_type, of_name) = match owner {
+            Some(_) => (defined.home.name.clone(), name.to_string()),
+            None => (String::new(), defined.home.name.clone()),
         };
+        let is_named = |of: &InlinedRecord| of.owner == of_type && of.name == of_name;
+        let is_home = |of: &InlinedRecord| {
+            of.module.as_ref() == Some(&defined.home.module)
+                && of.file.as_ref() == Some(&defined.file)
+        };
+        // the methods of a type may be in another module
+        let is_elsewhere = owner.is_some() && !all.iter().any(|of| is_named(of) && is_home(of));
+        let is_called = |of: &&InlinedRecord| is_named(of) && (is_elsewhere || is_home(of));
         Some((self.most_likely(all.iter().rev().filter(is_called), name), owner))
     }
 
