@@ -27,6 +27,7 @@ mod exoplanets;
 mod expressions;
 mod filter_chains;
 mod fluids;
+mod functions_as_variables;
 mod gaussian_processes;
 mod geodesy;
 mod grammar;

@@ -1,6 +1,7 @@
 //! Queries on parameters that several modules share: bounds that classify a type parameter, marks
 //! on parameters, the types in a `Result`, and which parameters are functions.
 
+use crate::type_class;
 use syn::{
     Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound,
     WherePredicate,
@@ -150,14 +151,15 @@ pub fn of_type(ty: &Type) -> Option<Written<'_>> {
     }
 }
 
-/// The same for a parameter of a closure, which may be a reference to a function behind `dyn`.
-pub fn of_closure_parameter(ty: &Type) -> Option<Written<'_>> {
+/// The same for a variable or a parameter of a closure, which may be a reference to a function behind
+/// `dyn`, or a box of one.
+pub fn of_variable(ty: &Type) -> Option<Written<'_>> {
     match ty {
-        Type::Reference(r) => of_closure_parameter(&r.elem),
+        Type::Reference(r) => of_variable(&r.elem),
         Type::TraitObject(t) => t.bounds.iter().find_map(of_bound),
-        Type::Paren(p) => of_closure_parameter(&p.elem),
-        Type::Group(g) => of_closure_parameter(&g.elem),
-        ty => of_type(ty),
+        Type::Paren(p) => of_variable(&p.elem),
+        Type::Group(g) => of_variable(&g.elem),
+        ty => of_type(ty).or_else(|| type_class::boxed(ty).and_then(of_variable)),
     }
 }
 

@@ -93,9 +93,9 @@ impl Fence<'_> {
                 );
             }
             if crate::world::bodies::inlined::is_inlined(sig) {
-                let message = "a function of a trait or of a generic type cannot return a function \
-                               or an iterator: write a free function with #[differentiate], which \
-                               is inlined into its callers";
+                let message = "a function of a trait or of a generic type cannot return a \
+                               function, an iterator or a mutable reference: write a free function \
+                               with #[differentiate], which is inlined into its callers";
                 return self.reject(ty, message);
             }
             self.visit_type(ty);
@@ -157,20 +157,6 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         visit::visit_expr(self, e);
     }
 
-    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
-        for input in &closure.inputs {
-            match input {
-                // a function, which is known at the call of the closure
-                syn::Pat::Type(of) if params::of_closure_parameter(&of.ty).is_some() => {
-                    self.visit_pat(&of.pat)
-                }
-                input => self.visit_pat(input),
-            }
-        }
-        self.visit_return_type(&closure.output);
-        self.visit_expr(&closure.body);
-    }
-
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             // an error may be of any type
@@ -217,6 +203,14 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         visit::visit_type(self, ty);
     }
 
+    // a function, which lowering knows at the `let`, or at the call of the closure
+    fn visit_pat_type(&mut self, of: &'ast syn::PatType) {
+        if params::of_variable(&of.ty).is_some() {
+            return self.visit_pat(&of.pat);
+        }
+        visit::visit_pat_type(self, of);
+    }
+
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if mac.path.segments.last().is_some_and(|s| s.ident == "asm" || s.ident == "global_asm") {
             self.reject(mac, "inline assembly is not supported: write this part in Rust");
@@ -239,8 +233,9 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 }
 
 const FUNCTION: &str = "a function type is only supported for a parameter, as `impl Fn(f64) -> \
-                        f64`, `F` with `F: Fn(f64) -> f64`, or a reference to one; `dyn` has no \
-                        derivative";
+                        f64`, `F` with `F: Fn(f64) -> f64`, or a reference to one, and for a \
+                        variable that is always the same function: to select one of several, \
+                        write a `match` that calls them";
 
 /// Whether a parameter is a function, or a reference to one, of a type that the compiler replaces
 /// by a type parameter.

@@ -202,14 +202,14 @@ impl Lowerer<'_> {
             None
         };
         let made = typed.as_ref().unwrap_or(init);
+        let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
         let known = self
-            .real_function_value(made)
+            .function_value(made, written)
             .or_else(|| self.annotated_guard(l))
             .or_else(|| self.advancing_text(&l.pat, made));
         match known {
             Some(f) => f,
             None => {
-                let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
                 let held = written.map_or(Holder::Any, types::option_hint::of_annotation);
                 self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
             }

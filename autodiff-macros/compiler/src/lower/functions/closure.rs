@@ -178,13 +178,24 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A function of real scalars as a value, `f64::sin`.
-    pub fn real_function_value(&mut self, e: &Expr) -> Option<Value> {
+    /// A function as a value, `f64::sin` or one of the crate; `written` is the type of the variable.
+    pub fn function_value(&mut self, e: &Expr, written: Option<&syn::Type>) -> Option<Value> {
         let Expr::Path(p) = unparen(e) else { return None };
         let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
-        let [.., real, name] = &names[..] else { return None };
-        let arity = matches!(real.as_str(), "f64" | "f32")
-            .then(|| (1..=3).find(|n| Prim::from_method(name, *n).is_some()))??;
+        let of_real = || match &names[..] {
+            [.., real, name] if matches!(real.as_str(), "f64" | "f32") => {
+                (1..=3).find(|n| Prim::from_method(name, *n).is_some())
+            }
+            _ => None,
+        };
+        let of_crate = || match &names[..] {
+            [name] if self.lookup(name).is_some() => None,
+            _ => written
+                .and_then(params::of_variable)
+                .map(|function| function.inputs.len())
+                .or_else(|| Some(self.world().function_at(&p.path)?.inputs.len())),
+        };
+        let arity = of_real().or_else(of_crate)?;
         let arguments: Vec<proc_macro2::Ident> = (0..arity)
             .map(|k| proc_macro2::Ident::new(&format!("argument_{k}"), e.span()))
             .collect();

@@ -63,6 +63,14 @@ impl Lowerer<'_> {
 
     /// A call whose callee is not a path: a closure, or a returned function.
     fn call_of_expression(&mut self, c: &ExprCall) -> Value {
+        // `(*f)(x)`
+        if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = unparen(&c.func)
+            && let Expr::Path(of) = unparen(expr)
+            && let Some(name) = of.path.get_ident().map(ToString::to_string)
+            && let Some(binding @ Binding::Closure(_)) = self.lookup(&name).cloned()
+        {
+            return self.call_of_variable(c, &name, &binding);
+        }
         if let called @ (Expr::Closure(_) | Expr::Call(_) | Expr::MethodCall(_)) = unparen(&c.func)
         {
             match self.operand(called) {
@@ -181,7 +189,7 @@ impl Lowerer<'_> {
             argument
         };
         if let Some(syn::Pat::Type(param)) = param
-            && let Some(function) = crate::params::of_closure_parameter(&param.ty)
+            && let Some(function) = crate::params::of_variable(&param.ty)
             && let Expr::Path(path) = unparen(place)
             && path.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
         {
