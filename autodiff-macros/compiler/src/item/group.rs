@@ -502,6 +502,7 @@ fn impl_members(
                 written.extend(whole.add_foreign(before, derivative, members, diagnostics))
             }
             None if is_foreign && returns_no_reals(&before.sig) => {}
+            None if iterator_blocks::converts_into_std(whole.block, world) => {}
             None => whole.add(before, members, diagnostics),
         }
     }

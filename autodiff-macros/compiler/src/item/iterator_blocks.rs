@@ -33,3 +33,18 @@ pub fn check(block: &ItemImpl, world: &World, diagnostics: &mut Diagnostics) {
         diagnostics.error_over(name.to_token_stream(), message);
     }
 }
+
+/// Whether a block implements `IntoIterator` with an iterator of std. Callers read its body where
+/// they iterate, and it has no derivative of its own.
+pub fn converts_into_std(block: &ItemImpl, world: &World) -> bool {
+    let of_trait = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    let iterator = block.items.iter().find_map(|item| match item {
+        syn::ImplItem::Type(of) if of.ident == "IntoIter" => Some(&of.ty),
+        _ => None,
+    });
+    let Some(syn::Type::Path(iterator)) = iterator else { return false };
+    let names: Vec<String> = iterator.path.segments.iter().map(|s| s.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    of_trait.is_some_and(|last| last.ident == "IntoIterator")
+        && (matches!(names[0], "std" | "core" | "alloc") || world.path_in_std(&names).is_some())
+}

@@ -472,15 +472,12 @@ impl Lowerer<'_> {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
                 let complete = syn::parse2(of.clone()).ok().and_then(|owner| {
-                    self.inferred_path(at, &owner)
-                        .or_else(|| self.constructed_path(&owner, variant.as_deref(), fields))
+                    self.constructed_path(at, &owner, variant.as_deref(), fields)
                 });
                 (self.named_type(complete.unwrap_or(of)), Some(path.to_token_stream().to_string()))
             }
             None => {
-                let complete = self
-                    .inferred_path(at, path)
-                    .or_else(|| self.constructed_path(path, None, fields));
+                let complete = self.constructed_path(at, path, None, fields);
                 let ty = self.named_type(complete.unwrap_or_else(|| path.to_token_stream()));
                 self.types.note_struct(&ty);
                 (ty, None)

@@ -21,15 +21,20 @@ pub struct Arguments {
 
 impl Lowerer<'_> {
     /// The path of a struct or enum with its generic arguments, if it was written without them;
-    /// `variant` and `fields` are what is constructed.
+    /// `at` constructs the value, `variant` and `fields` are what is constructed.
     pub fn constructed_path(
         &mut self,
+        at: &syn::Expr,
         owner: &syn::Path,
         variant: Option<&str>,
         fields: &[(String, Var)],
     ) -> Option<TokenStream> {
         if !self.is_without_arguments(owner) {
             return None;
+        }
+        let inferred = self.names.inferred.expr(at);
+        if let Some(inferred) = inferred.and_then(|of| self.inferred_arguments(of, owner)) {
+            return Some(inferred);
         }
         let (generics, of_fields) = self.world().definition(owner, variant)?;
         let mut arguments = Arguments::of(&generics);
@@ -48,11 +53,6 @@ impl Lowerer<'_> {
             .map(|name| self.argument_of(&arguments, &name, owner))
             .collect::<Option<Vec<_>>>()?;
         Some(quote!(#owner<#(#given),*>))
-    }
-
-    /// The inferred type that an expression constructs, if its generic arguments were omitted.
-    pub fn inferred_path(&self, e: &syn::Expr, owner: &syn::Path) -> Option<TokenStream> {
-        self.inferred_arguments(self.names.inferred.expr(e)?, owner)
     }
 
     /// The inferred type on which a function is called, if its generic arguments were omitted.
