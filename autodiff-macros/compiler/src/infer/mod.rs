@@ -528,8 +528,12 @@ impl<'w> Infer<'w> {
             Some((at.clone(), self.world.iterated_by(of, reference)?))
         });
         let iterated_by = iterated_by.collect();
-        let mut iterators: Vec<(Ty, Option<Option<Type>>)> = Vec::new();
+        // many expressions have the same type
+        let mut of_type: Vec<(Ty, Known)> = Vec::new();
         let known = |(place, ty): (Place, Ty)| {
+            if let Some((_, known)) = of_type.iter().find(|(of, _)| *of == ty) {
+                return (place, known.clone());
+            }
             let known = Known {
                 named: self.named(&ty),
                 is_reference: match ty {
@@ -544,8 +548,9 @@ impl<'w> Infer<'w> {
                 is_range: ty.argument("Range").is_some(),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
-                own_items: self.own_items(&ty, &mut iterators),
+                own_items: self.own_items(&ty),
             };
+            of_type.push((ty, known.clone()));
             (place, known)
         };
 
@@ -607,23 +612,13 @@ impl<'w> Infer<'w> {
         })
     }
 
-    /// `known` are the items of types for which they have been found.
-    fn own_items(
-        &mut self,
-        of: &Ty,
-        known: &mut Vec<(Ty, Option<Option<Type>>)>,
-    ) -> Option<Option<Type>> {
+    fn own_items(&mut self, of: &Ty) -> Option<Option<Type>> {
         let of = if let Ty::Reference(true, inner) = of { inner } else { of };
         if !matches!(of, Ty::Crate(..)) {
             return None;
         }
-        if let Some((_, items)) = known.iter().find(|(ty, _)| ty == of) {
-            return items.clone();
-        }
-        let item = self.associated_type(of, "Item", Some("Iterator"));
-        let items = item.map(|item| self.named(&self.table.resolved(&item)));
-        known.push((of.clone(), items.clone()));
-        items
+        let item = self.associated_type(of, "Item", Some("Iterator"))?;
+        Some(self.named(&self.table.resolved(&item)))
     }
 
     fn referent(&mut self, ty: &Ty) -> Option<(Type, usize)> {
