@@ -159,9 +159,9 @@ pub use ranges::IndexRange;
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
-#[doc(hidden)]
-pub use residual::Generics;
 pub use residual::Residual;
+#[doc(hidden)]
+pub use residual::{Generics, size_in_bytes};
 #[doc(hidden)]
 pub use save::{
     Behind, BehindReference, BehindValue, ByFields, CannotSave, CannotSaveField, Cloned,
@@ -173,7 +173,7 @@ pub use save::{
 pub use saved::{Borrowed, Saved};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
-pub use stack::{Stack, trips};
+pub use stack::Stack;
 #[doc(hidden)]
 pub use std_fields::{Content, IntoContent, content, has_content, into_content, owned_option};
 pub use std_method::{IsStdMethod, StdMethod};
@@ -188,6 +188,7 @@ pub use zeros::Zeros;
 pub use {
     __behind as behind, __cloned as cloned, __cloned_field as cloned_field,
     __function_object as function_object, __hold_part as hold_part, __owned_form as owned_form,
-    __saved as saved, __saved_all as saved_all, __saved_field as saved_field,
-    __saved_plain as saved_plain, __saved_value as saved_value,
+    __residual as residual, __saved as saved, __saved_all as saved_all,
+    __saved_field as saved_field, __saved_plain as saved_plain, __saved_value as saved_value,
+    __stacks as stacks,
 };

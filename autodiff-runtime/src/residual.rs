@@ -31,6 +31,52 @@ pub trait Residual {
     }
 }
 
+/// Implements [`Residual`] for a struct without generic parameters: its fields, and the scalars with
+/// their blanks.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __residual {
+    ($name:ident { $($field:ident),* $(,)?; $($scalar:ident: $blank:literal),* }) => {
+        impl $crate::Residual for $name {
+            #[inline]
+            fn blank() -> Self {
+                $name { $($field: $crate::Residual::blank(),)* $($scalar: $blank),* }
+            }
+
+            #[inline]
+            fn heap_bytes(&self) -> usize {
+                0 $(+ $crate::Residual::heap_bytes(&self.$field))*
+            }
+        }
+    };
+}
+
+/// Implements [`Residual`] for stacks without generic parameters: the rows of loops, and the stacks
+/// of callees. All of them can be cleared without freeing their memory.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stacks {
+    ($name:ident { $($rows:ident),*; $($callee:ident),* }) => {
+        $crate::__residual! { $name { $($rows,)* $($callee),*; } }
+
+        impl $name {
+            #[doc(hidden)]
+            #[inline]
+            pub fn clear(&mut self) {
+                $(self.$rows.clear();)*
+                $(if let Some(stacks) = self.$callee.made() {
+                    stacks.clear();
+                })*
+            }
+        }
+    };
+}
+
+/// The size of residuals that consist of a frame and of stacks.
+pub fn size_in_bytes<T>(residuals: &T, frame: &impl Residual, stacks: &impl Residual) -> usize {
+    size_of_val(residuals) + frame.heap_bytes() + stacks.heap_bytes()
+}
+
 macro_rules! flat {
     ($($blank:expr => $($flat:ty)+;)*) => {$($(
         impl Residual for $flat {

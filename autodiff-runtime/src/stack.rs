@@ -3,6 +3,7 @@
 use crate::Residual;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut, Range};
+use core::slice::{Iter, IterMut};
 
 /// Rows of residuals, appended by a primal and read by its linear part. Clearing retains the rows'
 /// memory, which is then overwritten.
@@ -54,6 +55,24 @@ impl<T: Residual> Stack<T> {
         start..self.used
     }
 
+    /// Reserves a row for each iteration of a loop over a range.
+    #[inline]
+    pub fn grow_for(&mut self, iterated: &impl Iterator) -> Range<usize> {
+        self.grow(iterated.size_hint().0)
+    }
+
+    /// The rows of a range.
+    #[inline]
+    pub fn rows(&self, range: &Range<usize>) -> Iter<'_, T> {
+        self.rows[range.clone()].iter()
+    }
+
+    /// The same, to be written.
+    #[inline]
+    pub fn rows_mut(&mut self, range: &Range<usize>) -> IterMut<'_, T> {
+        self.rows[range.clone()].iter_mut()
+    }
+
     /// Appends a row.
     #[inline]
     pub fn push(&mut self, row: T) {
@@ -78,7 +97,7 @@ impl<T: Residual> Stack<T> {
     /// Appends rows; returns their range.
     pub fn append(&mut self, rows: Vec<T>) -> Range<usize> {
         let range = self.grow(rows.len());
-        for (place, row) in self.rows[range.clone()].iter_mut().zip(rows) {
+        for (place, row) in self.rows_mut(&range).zip(rows) {
             *place = row;
         }
         range
@@ -100,21 +119,6 @@ impl<T> IndexMut<usize> for Stack<T> {
     }
 }
 
-impl<T> Index<Range<usize>> for Stack<T> {
-    type Output = [T];
-    #[inline]
-    fn index(&self, range: Range<usize>) -> &[T] {
-        &self.rows[range]
-    }
-}
-
-impl<T> IndexMut<Range<usize>> for Stack<T> {
-    #[inline]
-    fn index_mut(&mut self, range: Range<usize>) -> &mut [T] {
-        &mut self.rows[range]
-    }
-}
-
 impl<T: Residual> Residual for Stack<T> {
     fn blank() -> Self {
         Self::default()
@@ -124,12 +128,6 @@ impl<T: Residual> Residual for Stack<T> {
         self.used * size_of::<T>()
             + self.rows[..self.used].iter().map(Residual::heap_bytes).sum::<usize>()
     }
-}
-
-/// The iteration count of a loop over a range.
-#[inline]
-pub fn trips(range: &impl Iterator) -> usize {
-    range.size_hint().0
 }
 
 #[cfg(test)]
@@ -142,15 +140,15 @@ mod tests {
         let mut stack: Stack<f64> = Stack::default();
         assert!(stack.is_empty());
         assert_eq!(stack.grow(3), 0..3);
-        stack[0..3].copy_from_slice(&[1.0, 2.0, 3.0]);
+        stack.rows_mut(&(0..3)).zip([1.0, 2.0, 3.0]).for_each(|(row, x)| *row = x);
         stack.push(4.0);
         assert_eq!(stack.append(vec![5.0, 6.0]), 4..6);
-        assert_eq!(stack[0..6], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert!(stack.rows(&(0..6)).eq(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
         assert_eq!(stack.heap_bytes(), 48);
         stack.truncate(7);
         assert_eq!(stack.len(), 6);
         stack.truncate(2);
-        assert_eq!((stack.len(), stack.grow(4)), (2, 2..6));
+        assert_eq!((stack.len(), stack.grow_for(&(0..4))), (2, 2..6));
         stack.clear();
         assert_eq!((stack.len(), stack.grow(1)), (0, 0..1));
         stack.push(9.0);

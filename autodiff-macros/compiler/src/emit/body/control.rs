@@ -225,8 +225,7 @@ impl Body<'_> {
         let reentrant = self.layout.recursive && contains_recursion(&lp.body);
         match (&parts.iterated, lp.again) {
             (Some(range), None) => {
-                parts.before.extend(quote!(let #rows =
-                    #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
+                parts.before.extend(quote!(let #rows = #stacks.#field.grow_for(&(#range));));
                 if reentrant {
                     let k = self.namer.fresh("k");
                     parts.iterated =
@@ -236,10 +235,7 @@ impl Body<'_> {
                     Store::Assign(place)
                 } else {
                     let row = self.namer.fresh("row");
-                    parts.iterated = Some(
-                        quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)]
-                            .iter_mut())),
-                    );
+                    parts.iterated = Some(quote!((#range).zip(#stacks.#field.rows_mut(&#rows))));
                     let place = quote!(*#row);
                     parts.row = Some(row);
                     Store::Assign(place)
@@ -283,13 +279,12 @@ impl Body<'_> {
         let (stacks, field) = (self.stacks(), self.layout.stack_field(site));
         let range = self.tokens(rows);
         let row = self.namer.fresh("row");
-        let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
-        let iterated =
-            if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
+        let taken = quote!(#stacks.#field.rows(&#range));
+        let iterated = if lp.backward { quote!(#taken.rev()) } else { taken.clone() };
         parts.iterated = Some(match parts.iterated.take() {
             // one counter for both, where the range knows its length
             Some(range) if lp.backward && self.is_plain(&lp.iteration) => {
-                quote!((#range).zip(#taken.iter()).rev())
+                quote!((#range).zip(#taken).rev())
             }
             Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
             Some(range) => quote!((#range).zip(#iterated)),

@@ -620,6 +620,14 @@ impl Emitter<'_> {
         })
     }
 
+    /// Whether the marker's linear functions check the lengths of the tangent and the accumulator of
+    /// a parameter. Where the primal changes parameters by mutable reference, that is too late.
+    pub(super) fn checks_lengths_of(&self, number: usize) -> bool {
+        self.params().iter().all(|p| p.passing != Passing::Unique)
+            && self.read_lengths().any(|(read, _)| read == number)
+            && self.parts.dots.iter().any(|d| d.param == number && d.threaded)
+    }
+
     /// Panics on tangents of another length than their parameters; `names` are those of the value
     /// and the tangent of a parameter.
     fn dot_checks(

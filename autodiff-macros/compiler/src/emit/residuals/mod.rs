@@ -42,9 +42,7 @@ impl Emitter<'_> {
         }
         let callee_names: Vec<Ident> =
             layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
-        let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
-            clear_callees.push(objects::clear(callee, &quote!(self.#field)));
             let stacks = generics::nested_stacks(callee);
             stack_fields.push(quote!(#field: #stacks));
         }
@@ -56,11 +54,7 @@ impl Emitter<'_> {
             &format!("The residuals of fixed size of [`{function}`]."),
         );
         let none = TokenStream::new();
-        let (declared, arguments, clause) = (
-            self.generics.declared(&none, &[]),
-            self.generics.arguments(&none),
-            self.generics.clause(),
-        );
+        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let is_generic = layout.is_generic();
         let linear_callees: TokenStream = layout
             .callees
@@ -90,18 +84,47 @@ impl Emitter<'_> {
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
         };
+        implementations.extend(quote!(#frame_implementation #cloned));
+        implementations.extend(self.stacks_implementation(layout, &stack_names, &checked));
+        (types, implementations)
+    }
+
+    /// The implementations of the stacks: `rows` are those of the function itself, and `checked`
+    /// the statements that check callees.
+    fn stacks_implementation(
+        &self,
+        layout: &Layout,
+        rows: &[Ident],
+        checked: &TokenStream,
+    ) -> TokenStream {
+        let stacks = &self.names.stacks;
+        let callees = layout.callees.iter().map(|(_, field, _)| field);
+        let has_objects = layout.callees.iter().any(|(.., callee)| callee.object.is_some());
+        if !layout.is_generic() && self.generics.is_empty() && !has_objects {
+            return quote!(::autodiff::__private::stacks! {
+            #stacks { #(#rows),*; #(#callees),* } });
+        }
+        let none = TokenStream::new();
+        let (declared, arguments, clause) = (
+            self.generics.declared(&none, &[]),
+            self.generics.arguments(&none),
+            self.generics.clause(),
+        );
+        let names: Vec<&Ident> = rows.iter().chain(callees).collect();
         let heap_bytes = (!names.is_empty()).then(|| {
             quote!(fn heap_bytes(&self) -> usize {
                 #(::autodiff::__private::Residual::heap_bytes(&self.#names))+* })
         });
-        implementations.extend(quote! {
-            #frame_implementation
-            #cloned
+        let clear_callees = layout
+            .callees
+            .iter()
+            .map(|(_, field, callee)| objects::clear(callee, &quote!(self.#field)));
+        quote! {
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
                     #checked
-                    #(self.#stack_names.clear();)*
+                    #(self.#rows.clear();)*
                     #(#clear_callees)*
                 }
             }
@@ -109,8 +132,7 @@ impl Emitter<'_> {
                 fn blank() -> Self { ::core::default::Default::default() }
                 #heap_bytes
             }
-        });
-        (types, implementations)
+        }
     }
 
     /// The frame and the stacks as fields of a caller's.
@@ -225,9 +247,7 @@ impl Emitter<'_> {
             impl #residuals_declared #residuals #residuals_arguments #clause {
                 /// The memory that is saved, in bytes, without what is borrowed.
                 #vis fn size_in_bytes(&self) -> usize {
-                    ::core::mem::size_of::<Self>()
-                        + ::autodiff::__private::Residual::heap_bytes(&self.frame)
-                        + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
+                    ::autodiff::__private::size_in_bytes(self, &self.frame, &self.stacks)
                 }
             }
         };
@@ -310,6 +330,16 @@ impl Emitter<'_> {
             #allowances
             pub struct #name #declared #clause { #(#field_declarations),* }
         };
+        if self.generics.is_empty() && !fields.iter().any(|field| field.is_wrapped) {
+            let others = fields.iter().filter(|f| f.blank.is_none()).map(|field| &field.name);
+            let scalars = fields.iter().filter_map(|Field { name, blank, .. }| {
+                let blank = blank.as_ref()?;
+                Some(quote!(#name: #blank))
+            });
+            let implementation = quote!(::autodiff::__private::residual! {
+            #name { #(#others),*; #(#scalars),* } });
+            return (item, implementation);
+        }
         let implementation = quote! {
             #cloned
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
@@ -358,8 +388,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// The lengths and shapes that later tangents, cotangents and accumulators are checked against:
-    /// field, the parameter's index (`None` for the result), the name in messages.
+    /// The lengths and shapes that the public functions check later tangents, cotangents and
+    /// accumulators against: field, the parameter's index (`None` for the result), the name in
+    /// messages.
     ///
     /// A vector by mutable reference may change its length: its cotangent is as long as it is after
     /// the call, see [`Emitter::final_lengths`].
@@ -367,7 +398,8 @@ impl Emitter<'_> {
         let mut lengths = Vec::new();
         for (number, param) in self.params().iter().enumerate() {
             let has_shape = self.has_shape(Some(number));
-            if param.is_active() && (has_length(&param.ty) || has_shape) {
+            let is_checked = has_length(&param.ty) && !self.checks_lengths_of(number);
+            if param.is_active() && (is_checked || has_shape) {
                 let what = if has_shape { "shape" } else { "length" };
                 lengths.push((
                     self.free_field(&format!("{}_{what}", param.name.trim_start_matches("r#"))),

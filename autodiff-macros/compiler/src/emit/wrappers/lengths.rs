@@ -88,6 +88,19 @@ impl Wrappers<'_> {
         checks.collect()
     }
 
+    /// The checks of accumulators that the marker makes too, but after the primal.
+    pub(super) fn checks_before_primal(&self) -> TokenStream {
+        let function = self.emitter.shown();
+        let checked = self.active.iter().filter(|a| self.emitter.checks_lengths_of(a.number));
+        let checks = checked.map(|a| {
+            let structure = types::accumulated(&a.param.ty);
+            let (text, value, bar) = (&a.param.name, &self.values[a.number], &a.bar);
+            quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
+                #value.len(), &*#bar);)
+        });
+        checks.collect()
+    }
+
     /// The checks of accumulators of vectors whose length the call may change.
     pub(super) fn checks_of_changed(&self) -> Vec<TokenStream> {
         self.accumulator_checks(&|name| quote!(#name), true)

@@ -544,6 +544,7 @@ impl<'e> Wrappers<'e> {
             (self.declared(false), self.cotangent_param(), self.accumulator_params(|_| true));
         let (prologue, checks) =
             (self.prologue(), self.accumulator_checks(&|name| quote!(#name), false));
+        let early = (!self.fused).then(|| self.checks_before_primal());
         let run = self.both_sweeps(&quote!(#r.stacks), &self.accumulators());
         let clear = (!self.stackless).then(|| quote!(#r.stacks.clear();));
         let store_frame = (!self.fused).then(|| quote!(#r.frame = #frame;));
@@ -552,6 +553,7 @@ impl<'e> Wrappers<'e> {
             #vis fn #vjp_into #generics(#(#declared,)* #y_bar_param #r: &mut #residuals #arguments,
                 #(#params),*) -> #y_type #clause {
                 #prologue
+                #early
                 #(#checks)*
                 #clear
                 #run
