@@ -6,7 +6,7 @@
 //! ([`Method`](crate::Method)). Each operation is a *row*: value, tangent, transpose and residuals.
 //! Constructors, the macros `array!` and `s!`, `Zip`, and methods that change elements or views are
 //! rewritten to such operations by their names (`lower/desugar/arrays.rs`,
-//! `lower/iterate/in_place.rs` of the compiler).
+//! `lower/iterate/arrays/in_place.rs` of the compiler).
 //!
 //! ```text
 //! rows     the form of a row, and the markers made from rows

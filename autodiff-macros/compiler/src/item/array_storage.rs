@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Derivatives have an owned array in the place of such a parameter, as for a view
-//! ([`crate::lower::types::views`]), so the storage is no parameter of the generated items. Callers
+//! ([`crate::lower::types::arrays::views`]), so the storage is no parameter of the generated items. Callers
 //! of derivatives pass what the function itself takes. A storage that the body or the result names
 //! remains a type parameter, which lowering rejects.
 

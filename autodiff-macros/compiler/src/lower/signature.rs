@@ -215,7 +215,7 @@ impl Lowerer<'_> {
             let element = &views.elem;
             *of.elem = syn::parse_quote!(Vec<#element>);
         }
-        Some((owned, types::views::what_is_borrowed(ty)))
+        Some((owned, types::arrays::views::what_is_borrowed(ty)))
     }
 
     /// Whether a parameter is constant by its attributes, or by its type. Other attributes are
@@ -224,7 +224,7 @@ impl Lowerer<'_> {
         // an active value in a map or a set is an error where it is stored, as in a type without
         // tangents
         let mut constant = converts
-            || types::views::is_array_of_data(&input.ty, self.world())
+            || types::arrays::views::is_array_of_data(&input.ty, self.world())
             || self.is_collection_of(&input.ty, |ty| {
                 self.around.is_helper || crate::type_class::is_discrete(ty)
             });
@@ -286,7 +286,7 @@ impl Lowerer<'_> {
         constant: bool,
     ) -> Ty {
         let ty = match self.with_boxes(inner) {
-            _ if types::views::is_mutable_view(inner, self.world()) => {
+            _ if types::arrays::views::is_mutable_view(inner, self.world()) => {
                 self.error(
                     &input.ty,
                     "a parameter that is a view which changes an array is not supported: take the \

@@ -60,13 +60,13 @@ pub(super) struct VarFacts {
     /// The place that a view of a part of a slice belongs to.
     pub(super) parts: HashMap<Var, (places::place::Root, Vec<Step>)>,
     /// The parts of arrays at an index of an axis.
-    pub(super) array_parts: HashMap<Var, places::array_parts::ArrayPart>,
+    pub(super) array_parts: HashMap<Var, places::arrays::parts::ArrayPart>,
     /// The results of calls that may stay views of arrays ([`finish::array_views`]).
     pub(super) array_views: HashSet<Var>,
     /// Those of them that do not vary, but are read by calls with active arguments.
     pub(super) inactive_views: HashSet<Var>,
     /// The sequences of parts of arrays.
-    pub(super) parts_of_arrays: HashMap<Var, iterate::of_arrays::OfArray>,
+    pub(super) parts_of_arrays: HashMap<Var, iterate::arrays::of_arrays::OfArray>,
     /// The places that views refer to.
     pub(super) views: HashMap<Var, places::views::Origin>,
     /// The places of views of fields, in the version from which they were made.

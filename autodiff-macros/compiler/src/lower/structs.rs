@@ -154,7 +154,8 @@ impl Lowerer<'_> {
     fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
         let Some(method) = &callee.method else { return self.recorded_result(callee) };
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
-        let (of, name) = (types::signatures::path_end(&owner)?, method.name.trim_matches('&'));
+        let (of, name) =
+            (types::written::signatures::path_end(&owner)?, method.name.trim_matches('&'));
         let result = self.world().result(Some(&of), name)?;
         let is_itself =
             self.world().function(&of, name).is_some_and(|function| function.owner == result);

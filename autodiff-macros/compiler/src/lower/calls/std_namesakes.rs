@@ -4,7 +4,7 @@
 //! The signatures in the files say which they are. They only choose between a call that has a
 //! derivative and a call as opaque code: if there is no such method, rustc rejects the call.
 
-use crate::lower::types::signatures::path_end;
+use crate::lower::types::written::signatures::path_end;
 use crate::lower::*;
 use quote::{format_ident, quote};
 use syn::Type;

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::lower::control::branches::contains_exit;
-use crate::lower::iterate::along_axis::ListOrder;
+use crate::lower::iterate::arrays::along_axis::ListOrder;
 use crate::lower::places::place::unparen;
 use crate::lower::places::receiver_borrow::Place;
 use crate::lower::*;

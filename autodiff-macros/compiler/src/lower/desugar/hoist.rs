@@ -197,7 +197,7 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
             self.1 |= p
                 .path
                 .get_ident()
-                .is_some_and(|name| types::generics::mentions(self.0.clone(), name));
+                .is_some_and(|name| types::written::generics::mentions(self.0.clone(), name));
         }
         fn visit_macro(&mut self, _: &'ast syn::Macro) {
             self.1 = true;

@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             return None;
         }
         let mut assigned = format_ident!("assigned");
-        while types::generics::mentions(left.to_token_stream(), &assigned) {
+        while types::written::generics::mentions(left.to_token_stream(), &assigned) {
             assigned = format_ident!("{assigned}_");
         }
         let mut assignment = e.clone();

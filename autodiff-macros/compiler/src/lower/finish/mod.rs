@@ -128,7 +128,7 @@ impl Lowerer<'_> {
             cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, plain)?, span))).collect();
         interface.output =
             self.types.finish(&interface.output, plain).unwrap_or_else(|| interface.output.clone());
-        if types::syntax::is_user_type(&interface.rust_output) {
+        if types::written::syntax::is_user_type(&interface.rust_output) {
             interface.output = types::named_through(
                 interface.output.clone(),
                 &Projection::Named(interface.rust_output.clone()),

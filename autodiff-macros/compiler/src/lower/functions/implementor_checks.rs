@@ -83,7 +83,9 @@ fn check_in(
 /// Whether a value of a type parameter may be part of a value of a type.
 pub(super) fn has_value_of(ty: &Ty, name: &Ident) -> bool {
     match ty {
-        Ty::Projected(Projection::Named(path)) => types::generics::mentions(path.clone(), name),
+        Ty::Projected(Projection::Named(path)) => {
+            types::written::generics::mentions(path.clone(), name)
+        }
         Ty::Tuple(parts) => parts.iter().any(|part| has_value_of(part, name)),
         Ty::Wrapped(_, inner) => has_value_of(inner, name),
         ty => ty.element().is_some_and(|element| has_value_of(element, name)),

@@ -149,7 +149,7 @@ impl Lowerer<'_> {
                     let declared = self.function_of_trait(&function, &of.item.ident, &names, &path);
                     if declared.object.is_ok() {
                         let used = types.iter().filter(|ty| {
-                            types::generics::mentions(function.sig.to_token_stream(), ty)
+                            types::written::generics::mentions(function.sig.to_token_stream(), ty)
                         });
                         associated.extend(used.map(|ty| quote!(<#ident as #path>::#ty)));
                     }
@@ -365,7 +365,10 @@ impl Lowerer<'_> {
         let field = self.world().field(&owner.path, variant, &member.name)?;
         let tokens = field.ty.to_token_stream();
         let is_named = |i: &Implementor| {
-            types::generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()))
+            types::written::generics::mentions(
+                tokens.clone(),
+                &Ident::new(&i.name, Span::call_site()),
+            )
         };
         // generic parameters of the definition may resolve to something else here
         (self.sig.implementors.iter().any(is_named)

@@ -80,7 +80,7 @@ impl Lowerer<'_> {
             },
             _ => None,
         };
-        output.is_some_and(|ty| types::views::is_mutable_view(&ty, self.world()))
+        output.is_some_and(|ty| types::arrays::views::is_mutable_view(&ty, self.world()))
     }
 
     /// Inlines a call of a method that returns a closure or an iterator, on a place whose type is

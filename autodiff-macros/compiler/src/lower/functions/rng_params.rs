@@ -25,7 +25,7 @@ impl Lowerer<'_> {
             .sig
             .sources
             .iter()
-            .find(|(name, _)| types::generics::mentions(input.ty.to_token_stream(), name))?
+            .find(|(name, _)| types::written::generics::mentions(input.ty.to_token_stream(), name))?
             .1
             .clone();
         let is_reference = matches!(&*input.ty, syn::Type::Reference(r) if r.mutability.is_some()

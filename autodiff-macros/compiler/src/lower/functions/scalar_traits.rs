@@ -29,7 +29,7 @@ use crate::lower::calls::foreign_methods::{
     Derivative, Owner, Receiver, derivative_of, returns_no_reals,
 };
 use crate::lower::places::place::unparen;
-use crate::lower::types::generics::is_scalar;
+use crate::lower::types::written::generics::is_scalar;
 use crate::lower::*;
 use crate::world::records::RecordedTrait;
 use quote::{format_ident, quote};
@@ -221,7 +221,7 @@ impl Lowerer<'_> {
             self.rely_on_receiver(&called.owner.ty, &m.method);
         }
         let mut hidden = format_ident!("receiver");
-        while types::generics::mentions(m.args.to_token_stream(), &hidden) {
+        while types::written::generics::mentions(m.args.to_token_stream(), &hidden) {
             hidden = format_ident!("{hidden}_");
         }
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));

@@ -1,7 +1,7 @@
 //! Iterables with random access: the item at each index, and the item count.
 
 use crate::lower::functions::closure::Callable;
-use crate::lower::iterate::of_arrays::OfArray;
+use crate::lower::iterate::arrays::of_arrays::OfArray;
 use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;

@@ -10,33 +10,27 @@
 //! evaluation is that of `std`.
 
 mod adapt;
-pub(in crate::lower) mod along_axis;
+pub(in crate::lower) mod arrays;
 mod clones;
 mod consume;
 mod cursor;
 mod drive;
 mod failing;
 pub(in crate::lower) mod foreign;
-mod in_place;
 mod items;
-mod lengths;
 mod listed;
-pub(in crate::lower) mod of_arrays;
 pub mod opaque_items;
 mod trusted;
-mod user_collections;
-mod user_iterators;
-mod views_of_views;
-mod zip;
+mod user;
 
 use super::*;
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::OptionValue;
 use crate::lower::places::place::{BorrowMode, Located, unparen};
+pub use arrays::views_of_views::changes_axes;
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
-pub use views_of_views::changes_axes;
 
 /// An iterator.
 #[derive(Debug)]
@@ -73,7 +67,7 @@ pub(super) enum Iter {
     StepBy(Rc<Iter>, Var, SlotId),
     /// Zipped with items with random access on the right, or on the left.
     Zip(Rc<Iter>, Items, SlotId, Side),
-    /// Zipped with an iterator whose `next` is called ([`user_iterators`]), on the right.
+    /// Zipped with an iterator whose `next` is called ([`user::iterators`]), on the right.
     ZipNext(Rc<Iter>, Rc<Iter>),
     Chain(Rc<Iter>, Rc<Iter>),
     FlatMap(Rc<Iter>, Option<Callable>),

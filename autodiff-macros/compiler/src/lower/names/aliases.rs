@@ -141,7 +141,7 @@ impl Names {
         let is_hidden = OF_THE_PRELUDE.contains(&&name[..])
             || types::primitive(&name).is_some()
             || self.hidden.contains(&name);
-        let is_of_std = !is_alone && types::syntax::is_std_path(path);
+        let is_of_std = !is_alone && types::written::syntax::is_std_path(path);
         if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
@@ -289,7 +289,7 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
         Type::Path(p) if p.qself.is_none() => {
             let Some(last) = p.path.segments.last() else { return false };
             let name = last.ident.to_string();
-            let of_std = types::syntax::is_std_path(&p.path);
+            let of_std = types::written::syntax::is_std_path(&p.path);
             match last.arguments {
                 syn::PathArguments::None => {
                     of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident))

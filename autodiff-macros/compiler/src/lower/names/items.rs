@@ -270,7 +270,7 @@ impl Take<'_> {
         for stmt in &block.stmts {
             if let Stmt::Item(Item::Fn(of)) = stmt
                 && of.sig.constness.is_some()
-                && types::generics::mentions(constants.clone(), &of.sig.ident)
+                && types::written::generics::mentions(constants.clone(), &of.sig.ident)
             {
                 let mut copy = of.clone();
                 copy.sig.ident = self.fresh(&of.sig.ident);
@@ -455,7 +455,9 @@ fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
 fn is_array_with_storage(path: &syn::Path, params: &[Ident]) -> bool {
     path.segments.last().is_some_and(|last| {
         last.ident == "ArrayBase"
-            && params.iter().any(|name| types::generics::mentions(last.to_token_stream(), name))
+            && params
+                .iter()
+                .any(|name| types::written::generics::mentions(last.to_token_stream(), name))
     })
 }
 

@@ -278,7 +278,7 @@ impl Lowerer<'_> {
             output => (output, false),
         };
         let is_generic = function.generics.iter().any(|name| {
-            types::generics::mentions(
+            types::written::generics::mentions(
                 output.to_token_stream(),
                 &Ident::new(name, Span::call_site()),
             )

@@ -19,7 +19,8 @@ impl Lowerer<'_> {
     fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
         let in_group =
             self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
-        let name = self.written_within(owner).and_then(|ty| types::signatures::path_end(&ty));
+        let name =
+            self.written_within(owner).and_then(|ty| types::written::signatures::path_end(&ty));
         in_group.is_some()
             || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }
@@ -111,7 +112,8 @@ impl Lowerer<'_> {
             && !to_vec
         {
             // the clone of a value of a named type has that type
-            let is_named = matches!(&shallow, Ty::Foreign(of) if types::syntax::is_user_type(of));
+            let is_named =
+                matches!(&shallow, Ty::Foreign(of) if types::written::syntax::is_user_type(of));
             return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
         }
         self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, to_vec, span)

@@ -114,7 +114,7 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
             |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
         let is_looked_into = match e {
             Expr::Closure(c) => {
-                self.moved |= types::generics::mentions(
+                self.moved |= types::written::generics::mentions(
                     c.to_token_stream(),
                     &Ident::new(self.name, Span::call_site()),
                 );
@@ -140,7 +140,7 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.moved |= types::generics::mentions(
+        self.moved |= types::written::generics::mentions(
             mac.tokens.clone(),
             &Ident::new(self.name, Span::call_site()),
         );

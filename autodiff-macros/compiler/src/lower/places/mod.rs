@@ -1,8 +1,7 @@
 //! Places and references to them.
 
 pub mod access;
-pub mod array_parts;
-pub mod changed_views;
+pub mod arrays;
 pub mod fields;
 pub mod indexing;
 pub mod place;

@@ -152,7 +152,7 @@ impl Lowerer<'_> {
             }
             Some(_) => false,
             None => match self
-                .function(&types::signatures::Called::At(&callee.path))
+                .function(&types::written::signatures::Called::At(&callee.path))
                 .and_then(|function| function.output.clone())
             {
                 Some(output) => self.refers_to_value(&output),

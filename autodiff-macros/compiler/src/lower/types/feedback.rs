@@ -7,7 +7,7 @@
 //! is lowered again with it. A learnt fact is a guess that rustc checks: where it is wrong, the
 //! types do not match.
 
-use crate::lower::types::left_out::Arguments;
+use crate::lower::types::written::left_out::Arguments;
 use crate::lower::*;
 use syn::{GenericArgument, PathArguments, Type};
 

@@ -1,21 +1,16 @@
 //! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
 
-pub mod array_results;
-mod declared;
+pub mod arrays;
 pub mod expected;
 pub mod feedback;
-pub mod generics;
 pub mod known;
-pub mod left_out;
 pub mod literals;
 pub mod neutral;
 pub mod option_hint;
 mod resolve;
-pub mod signatures;
 pub mod split;
-pub mod syntax;
 mod unify;
-pub mod views;
+pub mod written;
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
@@ -23,7 +18,7 @@ use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::lower::names::aliases::Names;
 use crate::lower::structs::last_name;
 use crate::lower::types::feedback::{Feedback, Unresolved};
-use crate::lower::types::syntax::is_user_type;
+use crate::lower::types::written::syntax::is_user_type;
 use crate::type_class::{self, boxed};
 use crate::world::World;
 use crate::world::types::plain::Plain;
@@ -381,7 +376,7 @@ impl Types {
         // what a generic function returns depends on the arguments of the call
         let is_generic = projection.root_callee().is_some_and(|callee| {
             self.world.returns_arrays(&callee.path)
-                || callee.method.as_ref().is_some_and(|m| array_results::is_generic(&m.name))
+                || callee.method.as_ref().is_some_and(|m| arrays::results::is_generic(&m.name))
         });
         if is_generic || !projection.has_name() {
             return self.fresh(Kind::Any, Origin::Call(member));
@@ -473,7 +468,7 @@ impl Types {
     pub fn is_projection_of_array(&self, projection: &Projection) -> bool {
         match projection {
             Projection::Named(name) => syn::parse2::<syn::Path>(name.clone()).is_ok_and(|path| {
-                if !views::has_real_elements(&path) {
+                if !arrays::views::has_real_elements(&path) {
                     return false;
                 }
                 let names = crate::world::records::names_of(&path);
@@ -487,12 +482,12 @@ impl Types {
                         || method.right.as_ref().is_some_and(|right| self.is_result_of_array(right))
                 };
                 callee.method.as_deref().is_some_and(of_array)
-                    || array_results::is_made_by_runtime(projection)
+                    || arrays::results::is_made_by_runtime(projection)
                     || self.is_declared_as_array(projection)
             }
             Projection::Item(of) if self.is_projection_of_array(of) => true,
             of => {
-                array_results::is_made_by_runtime(of)
+                arrays::results::is_made_by_runtime(of)
                     || self.axes_of_payload(of).is_some()
                     || self.is_declared_as_array(of)
             }

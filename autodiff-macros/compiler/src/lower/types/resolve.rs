@@ -131,7 +131,7 @@ impl Types {
         if path.path.segments.last()?.ident != of {
             return named_result(&result, &self.world);
         }
-        left_out::with_arguments(
+        written::left_out::with_arguments(
             &owner,
             &name,
             &result,
@@ -158,7 +158,7 @@ impl Types {
         let is_same = matches!(&result, Type::Path(path) if path.path.segments.last()
             .is_some_and(|last| last.ident == of && !last.arguments.is_none()));
         let other = is_same.then(|| {
-            left_out::with_arguments(
+            written::left_out::with_arguments(
                 &owner,
                 &name,
                 &result,

@@ -138,7 +138,7 @@ impl Types {
                     through(&m.owner) || others.any(through)
                 }
                 None => {
-                    array_results::is_made_by_runtime(projection)
+                    arrays::results::is_made_by_runtime(projection)
                         && callee.arguments.iter().any(through)
                 }
             },

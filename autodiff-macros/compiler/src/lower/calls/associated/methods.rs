@@ -4,7 +4,7 @@ use super::{OF_ANY_TYPE, OF_STD};
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::function::CallSite;
-use crate::lower::places::changed_views;
+use crate::lower::places::arrays::changed_views;
 use crate::lower::places::place::{Alias, BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
             // a constant: the method may have a derivative in its arguments
             (Ty::Foreign(of), _)
                 if !m.args.is_empty()
-                    && types::syntax::is_user_type(&of)
+                    && types::written::syntax::is_user_type(&of)
                     && !is_std
                     && self.may_have_derivative(&of, m) =>
             {
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(ty)
                     && !m.args.is_empty()
                     && !is_std
-                    && types::syntax::is_user_type(&of) =>
+                    && types::written::syntax::is_user_type(&of) =>
             {
                 Projection::Named(of)
             }
@@ -279,7 +279,8 @@ impl Lowerer<'_> {
         }
         // a temporary that the method changes is stored in a place
         let is_changed = takes.mutates.unwrap_or_else(|| {
-            let of = self.written_within(&owner).as_ref().and_then(types::signatures::path_end);
+            let of =
+                self.written_within(&owner).as_ref().and_then(types::written::signatures::path_end);
             self.world().changes_receiver(of.as_deref(), &name)
         });
         if let Located::Spot(Spot { path, .. }) | Located::Value(Value::Alias(Alias { path, .. })) =
@@ -332,7 +333,7 @@ impl Lowerer<'_> {
             signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let functions = functions.or_else(|| self.foreign_functions(owner, &name));
         let mutable = of_trait.map(|declared| declared.mutable.clone()).or(mutable);
-        let called = types::signatures::Called::Of(self.known_owner(owner), &name);
+        let called = types::written::signatures::Called::Of(self.known_owner(owner), &name);
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let in_files = || self.function(&called)?.references.first().copied().flatten();
         let mutates = mutates.or_else(in_files);
@@ -340,7 +341,7 @@ impl Lowerer<'_> {
             |of: &infer::Callee| of.takes == crate::world::text::declared::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
         let reads_array = || {
-            types::array_results::returned_by(&name).is_some()
+            types::arrays::results::returned_by(&name).is_some()
                 && self.types.is_projection_of_array(owner)
         };
         let mutates = mutates.or_else(|| reads_array().then_some(false));
@@ -366,7 +367,10 @@ impl Lowerer<'_> {
     fn references_of_inferred(&self, m: &ExprMethodCall) -> Vec<Option<bool>> {
         let Some(callee) = self.names.inferred.callee(m) else { return Vec::new() };
         let name = m.method.to_string();
-        self.references(&types::signatures::Called::Of(Some(callee.owner.to_token_stream()), &name))
+        self.references(&types::written::signatures::Called::Of(
+            Some(callee.owner.to_token_stream()),
+            &name,
+        ))
     }
 
     /// A call of a method that may change its receiver's place.

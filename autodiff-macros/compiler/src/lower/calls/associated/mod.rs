@@ -278,7 +278,7 @@ impl Lowerer<'_> {
                 .and_then(|of| self.declared_by(&of.ident, name))
                 .map(|declared| declared.mutable)
         });
-        let called = types::signatures::Called::Of(Some(owner.clone()), name);
+        let called = types::written::signatures::Called::Of(Some(owner.clone()), name);
         let functions = functions.unwrap_or_default();
         let references = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| {
@@ -429,7 +429,7 @@ impl Lowerer<'_> {
             .and_then(|path| self.group()?.associated(path, name))
             .map(|signature| signature.explicit);
         let known = in_group.or_else(|| {
-            self.function(&types::signatures::Called::Of(of, name))
+            self.function(&types::written::signatures::Called::Of(of, name))
                 .map(|function| function.explicit.clone())
         });
         let (constants, turbofish) = match (known, turbofish) {
@@ -483,7 +483,7 @@ impl Lowerer<'_> {
                 let name = to
                     .and_then(|to| syn::parse2(to.clone()).ok())
                     .as_ref()
-                    .and_then(types::signatures::path_end);
+                    .and_then(types::written::signatures::path_end);
                 if name.is_some_and(|name| self.world().is_made_from_both(&name)) {
                     return None;
                 }

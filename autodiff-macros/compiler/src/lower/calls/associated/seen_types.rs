@@ -79,7 +79,7 @@ impl Lowerer<'_> {
         }
         matches!(inferred, Some(syn::Type::Path(of))
             if desugar::arrays::is_of_ndarray(&of.path, self.world())
-                && types::views::has_real_elements(&of.path))
+                && types::arrays::views::has_real_elements(&of.path))
     }
 
     /// Whether a type is one of another crate, or that of the result of a method of one, or of the

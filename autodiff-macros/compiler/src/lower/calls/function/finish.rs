@@ -1,7 +1,7 @@
 //! Emits the operation of a call: it consumes its places, which get new versions.
 
 use crate::lower::calls::arguments::LoweredArg;
-use crate::lower::places::changed_views;
+use crate::lower::places::arrays::changed_views;
 use crate::lower::places::place::Root;
 use crate::lower::*;
 

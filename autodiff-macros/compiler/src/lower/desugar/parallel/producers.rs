@@ -103,7 +103,7 @@ impl Producer {
         let array = &self.array;
         let axes = 0..of.elems.len();
         let length = |k: usize| {
-            let axis = places::array_parts::axis_of_number(k);
+            let axis = places::arrays::parts::axis_of_number(k);
             quote_spanned!(span=> #array.len_of(#axis))
         };
         let numbers = axes.clone().map(|axis| {
@@ -232,7 +232,7 @@ impl Rewrite<'_> {
     fn parts(&mut self, m: &ExprMethodCall) -> Option<Producer> {
         let (span, name) = (m.method.span(), m.method.to_string());
         let is_changed = name.ends_with("_mut");
-        let of_number = places::array_parts::axis_of_number;
+        let of_number = places::arrays::parts::axis_of_number;
         let mut before = TokenStream::new();
         let (method, argument, axis) = match (name.trim_end_matches("_mut"), m.args.first()) {
             ("rows", None) => ("row", None, of_number(0)),

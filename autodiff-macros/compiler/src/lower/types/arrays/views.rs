@@ -12,8 +12,9 @@
 use crate::ir::types::Spelling;
 use crate::ir::{Borrowed, Callee, Projection, Ty};
 use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
-use crate::lower::types::array_results::{Returns, returned_by};
-use crate::lower::types::{Types, declared};
+use crate::lower::types::Types;
+use crate::lower::types::arrays::declared;
+use crate::lower::types::arrays::results::{Returns, returned_by};
 use crate::params;
 use crate::world::World;
 use quote::format_ident;
@@ -60,7 +61,7 @@ impl Types {
     }
 
     /// Whether a sequence is the items of an iterator over views.
-    pub(super) fn is_over_views(&self, of: &Projection) -> bool {
+    pub(in crate::lower::types) fn is_over_views(&self, of: &Projection) -> bool {
         let Projection::Output(callee) = of else { return false };
         // `x.rows().into_iter()`
         let of_iterator = || {

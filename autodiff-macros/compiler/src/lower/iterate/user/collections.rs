@@ -1,14 +1,14 @@
 //! Consumers that construct a user-defined type from items: `.sum::<Vec3>()`,
 //! `.product::<Transform>()`, `.collect::<Schedule>()`.
 
-use super::*;
+use super::super::*;
 use crate::lower::places::place::Code;
 use crate::world::types::sums::{Fold, Folded};
 
 impl Lowerer<'_> {
     /// `.sum::<Vec3>()`: the user-defined `Sum` of no items, to which the items are added one
     /// after the other. The same for `Product`.
-    pub(super) fn user_sum(
+    pub(in crate::lower::iterate) fn user_sum(
         &mut self,
         iter: &Rc<Iter>,
         name: &str,
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
     }
 
     /// The items of an iterator, collected into a user-defined type by its `FromIterator`.
-    pub(super) fn collected_into_user_type(
+    pub(in crate::lower::iterate) fn collected_into_user_type(
         &mut self,
         iter: &Iter,
         ty: &syn::Type,
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     }
 
     /// A user-defined type that is made of a vector by its `FromIterator`.
-    pub(super) fn vector_into_user_type(
+    pub(in crate::lower::iterate) fn vector_into_user_type(
         &mut self,
         items: Value,
         ty: &syn::Type,

@@ -9,7 +9,7 @@
 //! generator. It is called item by item as well: such an iterator may have no end, and other code
 //! may use it again.
 
-use super::*;
+use super::super::*;
 use crate::lower::places::place::{Alias, Root};
 
 impl Lowerer<'_> {
@@ -122,13 +122,19 @@ impl Lowerer<'_> {
 
     /// The name of a user-defined type, if it is an iterator whose `next` has a derivative.
     fn user_iterator_name(&self, ty: &Ty) -> Option<String> {
-        let name = types::signatures::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
+        let name = types::written::signatures::path_end(
+            &self.written_within(&self.types.projected(ty)?)?,
+        )?;
         let next = self.world().result(Some(&name), "next")?;
         crate::type_class::option_type(&next).is_some().then_some(name)
     }
 
     /// The next item of such an iterator, or of one around it, as an `Option`.
-    pub(super) fn next_of(&mut self, iter: &Iter, span: Span) -> Option<OptionValue> {
+    pub(in crate::lower::iterate) fn next_of(
+        &mut self,
+        iter: &Iter,
+        span: Span,
+    ) -> Option<OptionValue> {
         match iter {
             Iter::User(state) => self.user_next(state, span),
             Iter::Plain(state, item) => self.plain_next(state, item.as_deref(), span),
@@ -178,7 +184,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether an iterator can be advanced item by item.
-    pub(super) fn can_advance(iter: &Iter) -> bool {
+    pub(in crate::lower::iterate) fn can_advance(iter: &Iter) -> bool {
         match iter {
             Iter::User(_) | Iter::Plain(..) => true,
             Iter::Map(i, _) => Self::can_advance(i),
@@ -187,7 +193,7 @@ impl Lowerer<'_> {
     }
 
     /// A copy of such an iterator, which is advanced independently.
-    pub(super) fn cloned_user_iterator(&mut self, state: &Binding) -> Binding {
+    pub(in crate::lower::iterate) fn cloned_user_iterator(&mut self, state: &Binding) -> Binding {
         let span = Span::call_site();
         let located = self.locate_binding(state, span);
         let now = self.value_of(located, span);

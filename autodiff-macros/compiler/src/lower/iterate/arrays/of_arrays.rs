@@ -8,10 +8,10 @@
 //! ```
 //!
 //! An item is computed where it is used, so elements that are only read are not copied. The
-//! iterators of other arrays are vectors of copies ([`super::foreign`]).
+//! iterators of other arrays are vectors of copies ([`super::super::foreign`]).
 
-use super::*;
-use crate::lower::places::array_parts::{axis_of_number, literal_axis};
+use super::super::*;
+use crate::lower::places::arrays::parts::{axis_of_number, literal_axis};
 use crate::lower::places::place::{Root, Spot};
 
 /// The items of an array.
@@ -32,7 +32,7 @@ enum Cut {
 
 impl Lowerer<'_> {
     /// The items of an array, or of the parts of one that a variable holds.
-    pub(super) fn items_of_array(
+    pub(in crate::lower::iterate) fn items_of_array(
         &mut self,
         located: &Located,
         ty: &Ty,
@@ -54,7 +54,11 @@ impl Lowerer<'_> {
     }
 
     /// The items of `w.outer_iter()` and its like.
-    pub(super) fn parts_of_array(&mut self, m: &ExprMethodCall, array: Var) -> Option<Items> {
+    pub(in crate::lower::iterate) fn parts_of_array(
+        &mut self,
+        m: &ExprMethodCall,
+        array: Var,
+    ) -> Option<Items> {
         let ty = self.ty(array);
         self.types.element_of_array(&ty)?;
         let axis = match (&*m.method.to_string(), m.args.first()) {
@@ -87,7 +91,7 @@ impl Lowerer<'_> {
     }
 
     /// The count of the items.
-    pub(super) fn count_of_array(&mut self, of: &OfArray, span: Span) -> Var {
+    pub(in crate::lower::iterate) fn count_of_array(&mut self, of: &OfArray, span: Span) -> Var {
         let array = self.name_of_array(of.array);
         let count = match of.cut {
             Cut::Elements(..) => syn::parse_quote_spanned!(span=> #array.len()),
@@ -101,7 +105,12 @@ impl Lowerer<'_> {
     }
 
     /// The item at an index.
-    pub(super) fn item_of_array(&mut self, of: &OfArray, index: Var, span: Span) -> Value {
+    pub(in crate::lower::iterate) fn item_of_array(
+        &mut self,
+        of: &OfArray,
+        index: Var,
+        span: Span,
+    ) -> Value {
         let axis = match &of.cut {
             Cut::Elements(element, by) => {
                 let array = Root::Slot(of.array);

@@ -11,7 +11,7 @@
 //! `x.index_axis(Axis(1), i)`, and the other axes of a slice must be whole, as in `s![i, ..]`.
 
 use crate::lower::calls::arguments::LoweredArg;
-use crate::lower::places::changed_views;
+use crate::lower::places::arrays::changed_views;
 use crate::lower::places::place::{Root, unparen};
 use crate::lower::*;
 use quote::quote;

@@ -20,18 +20,18 @@
 //! `Zip::from(x.rows())`, are zipped in logical order: along one axis, or along any axes by
 //! `for_each` with a closure that changes no captured variable, whose order does not matter.
 
+use super::super::*;
 use super::in_place::{ASSIGN, Views};
-use super::*;
 use crate::lower::desugar::arrays::may_be_real;
 use crate::lower::places::place::is_place;
-use crate::lower::types::array_results::{Returns, returned_by};
+use crate::lower::types::arrays::results::{Returns, returned_by};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The prefix of the name of a method of the runtime that returns an order.
 const ORDER: &str = "autodiff_order_";
 
 /// The method that asks whether a view has a slice of its elements in the order of the memory.
-pub(super) const IS_CONTIGUOUS: &str = "autodiff_is_contiguous";
+pub(in crate::lower::iterate) const IS_CONTIGUOUS: &str = "autodiff_is_contiguous";
 
 /// The same for indices, before the number of axes.
 const INDICES: &str = "of_indices_";
@@ -84,7 +84,7 @@ struct OfItems {
 
 impl Lowerer<'_> {
     /// `Zip::from(a).and(b).for_each(f)` and other methods of a `Zip`.
-    pub(super) fn zipped_arrays(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn zipped_arrays(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let f = m.args.last()?;
         let producers = self.producers_of_zip(&m.receiver)?;
         let (span, errors) = (m.method.span(), self.diagnostics.len());

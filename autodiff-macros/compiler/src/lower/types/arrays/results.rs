@@ -3,7 +3,7 @@
 //! Arrays and reals share names of methods: `x.exp()` is one of both. A result whose type only
 //! rustc knows is a real, unless its operation is one of these.
 
-use super::*;
+use super::super::*;
 use crate::ir::types::Spelling;
 
 /// What a method of an array returns.
@@ -110,7 +110,7 @@ const PAYLOADS: &[&str] = &["Some.0", "Ok.0", "Content.0"];
 
 /// Whether a projection is an array that a function of the runtime returns, or that of a `Result`
 /// which it returns.
-pub(super) fn is_made_by_runtime(projection: &Projection) -> bool {
+pub(in crate::lower::types) fn is_made_by_runtime(projection: &Projection) -> bool {
     let path = |of: &Projection| match of {
         Projection::Output(callee) if callee.method.is_none() => callee.path.to_string(),
         _ => String::new(),
@@ -127,7 +127,7 @@ pub fn returns_array(method: &str) -> bool {
 }
 
 /// Whether the type that a method of an array returns depends on its arguments.
-pub(super) fn is_generic(method: &str) -> bool {
+pub(in crate::lower::types) fn is_generic(method: &str) -> bool {
     matches!(
         returned_by(method),
         Some(Returns::Fallible(Axes::OfShape) | Returns::FallibleView(Axes::OfShape))
@@ -146,7 +146,7 @@ impl Types {
             Projection::Named(name) => {
                 let ty: syn::Type = syn::parse2(name.clone()).ok()?;
                 let is_array = self.is_projection_of_array(&Projection::Named(name));
-                is_array.then(|| declared::axes_of(&ty))
+                is_array.then(|| super::declared::axes_of(&ty))
             }
             of if is_made_by_runtime(&of) => Some(None),
             of if let Some(axes) = self.axes_of_payload(&of) => Some(axes),
@@ -205,7 +205,10 @@ impl Types {
 
     /// The number of axes of the payload of an `Option` or a `Result` that a method of an array
     /// returns, if the payload is an array.
-    pub(super) fn axes_of_payload(&self, payload: &Projection) -> Option<Option<usize>> {
+    pub(in crate::lower::types) fn axes_of_payload(
+        &self,
+        payload: &Projection,
+    ) -> Option<Option<usize>> {
         let Projection::Member(of, name) = payload else { return None };
         let Projection::Output(callee) = &**of else { return None };
         let method = callee.method.as_deref().filter(|_| PAYLOADS.contains(&name.as_str()))?;
@@ -273,7 +276,7 @@ impl Types {
             return None;
         };
         match of.args.last()? {
-            syn::GenericArgument::Type(axes) => declared::axes_of(axes),
+            syn::GenericArgument::Type(axes) => super::declared::axes_of(axes),
             _ => None,
         }
     }

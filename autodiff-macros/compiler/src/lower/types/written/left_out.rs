@@ -90,7 +90,7 @@ impl Lowerer<'_> {
             .found
             .iter()
             .filter(|(name, _)| {
-                types::generics::mentions(
+                types::written::generics::mentions(
                     of.to_token_stream(),
                     &Ident::new(name, Span::call_site()),
                 )

@@ -4,7 +4,7 @@
 use crate::infer::borrows_or_boxes;
 use crate::ir::types::Projection;
 use crate::ir::{Real, Ty, Wrapper};
-use crate::lower::types::views::with_lifetimes_of_views;
+use crate::lower::types::arrays::views::with_lifetimes_of_views;
 use crate::lower::types::{Kind, Origin, Types, primitive};
 use crate::type_class::{self, COLLECTIONS, boxed};
 use proc_macro2::TokenStream;
@@ -110,7 +110,7 @@ impl Types {
         match ty {
             Type::Infer(_) => self.any(),
             // a place, whose type is that of the array
-            _ if super::views::is_mutable_view(ty, &self.world) => self.any(),
+            _ if super::super::arrays::views::is_mutable_view(ty, &self.world) => self.any(),
             Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
                 // if it cannot be inferred here, rustc infers it or reports that it cannot
                 let length =
@@ -209,7 +209,7 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
 }
 
 /// A type by its name: a primitive, or one of the type parameters.
-pub(super) fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
+pub(in crate::lower::types) fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
     params
         .iter()
         .find(|p| matches!(p, Real::Param(n) if *n == name))

@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         let output = function.output.as_ref()?;
         let output = crate::type_class::owned_result(output).unwrap_or_else(|| output.clone());
         let mentions = |name: &String| {
-            types::generics::mentions(
+            types::written::generics::mentions(
                 output.to_token_stream(),
                 &Ident::new(name, Span::call_site()),
             )
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
             .and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
         let arguments = callee.arguments.iter().cloned().map(Some);
         let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
-        let mut inferred = types::left_out::Arguments::named(&function.generics);
+        let mut inferred = types::written::left_out::Arguments::named(&function.generics);
         for (ty, given) in function.inputs.iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given) {
                 inferred.infer(ty, &self.written(&given));

@@ -1,7 +1,7 @@
 //! Methods of views that change an array, which make no place of the array or change the axes of
 //! the view. They are errors: what they change would be lost.
 
-use super::*;
+use super::super::*;
 
 /// Methods that take a view by value and return another one, which is no place.
 const BY_VALUE: &[&str] = &[
@@ -29,7 +29,7 @@ const IN_PLACE: &[&str] = &[
 ];
 
 /// The prefix of the name of the copies that a loop over views has.
-pub(super) const VIEWS: &str = "views_";
+pub(in crate::lower::iterate) const VIEWS: &str = "views_";
 
 /// Whether a method changes the axes of a view, and not its elements.
 pub fn changes_axes(name: &str) -> bool {
@@ -39,7 +39,7 @@ pub fn changes_axes(name: &str) -> bool {
 impl Lowerer<'_> {
     /// Reports such a method of a view where it is made, of a variable that holds one, or of one
     /// that a loop goes through.
-    pub(super) fn check_view_of_view(&mut self, m: &ExprMethodCall) -> bool {
+    pub(in crate::lower::iterate) fn check_view_of_view(&mut self, m: &ExprMethodCall) -> bool {
         let method = &m.method;
         let is_listed = [BY_VALUE, IN_PLACE].iter().any(|names| names.iter().any(|n| method == n));
         let is_view = is_listed && self.is_view(&m.receiver);

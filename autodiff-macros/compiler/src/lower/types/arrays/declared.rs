@@ -5,8 +5,9 @@
 
 use crate::ir::Ty;
 use crate::ir::types::Projection;
-use crate::lower::types::signatures::path_end;
-use crate::lower::types::{Types, syntax};
+use crate::lower::types::Types;
+use crate::lower::types::written::signatures::path_end;
+use crate::lower::types::written::syntax;
 use crate::world::World;
 use crate::{params, type_class};
 use syn::{GenericArgument, PathArguments, Type};
@@ -14,12 +15,15 @@ use syn::{GenericArgument, PathArguments, Type};
 impl Types {
     /// Whether a projection is a field, or a part of one, that is declared as an array of
     /// `ndarray`.
-    pub(super) fn is_declared_as_array(&self, projection: &Projection) -> bool {
+    pub(in crate::lower::types) fn is_declared_as_array(&self, projection: &Projection) -> bool {
         self.declared_axes(projection).is_some()
     }
 
     /// The number of axes that such a declaration shows, if it is one.
-    pub(super) fn declared_axes(&self, projection: &Projection) -> Option<Option<usize>> {
+    pub(in crate::lower::types) fn declared_axes(
+        &self,
+        projection: &Projection,
+    ) -> Option<Option<usize>> {
         let key = projection.key();
         if let Some(known) = self.declared_arrays.borrow().get(&key) {
             return *known;
@@ -32,7 +36,7 @@ impl Types {
     }
 
     /// The type of the elements of an array, if its declaration shows that they are reals.
-    pub(super) fn declared_element(&self, projection: &Projection) -> Option<Ty> {
+    pub(in crate::lower::types) fn declared_element(&self, projection: &Projection) -> Option<Ty> {
         self.declared_scalar(projection).filter(|element| matches!(element, Ty::Real(_)))
     }
 
@@ -139,7 +143,7 @@ fn declared_result(there: &World, of: Option<&Type>, name: &str) -> Option<(Worl
 }
 
 /// Whether a type is one of `ndarray`, as it is written or as rewritten constructors name it.
-pub(super) fn is_array(there: &World, ty: &Type) -> bool {
+pub(in crate::lower::types) fn is_array(there: &World, ty: &Type) -> bool {
     let Type::Path(of) = ty else { return false };
     let names = crate::world::records::names_of(&of.path);
     names.starts_with(&["autodiff", "__private", "arrays"].map(String::from))
@@ -147,7 +151,7 @@ pub(super) fn is_array(there: &World, ty: &Type) -> bool {
 }
 
 /// The number at the end of the name of a type: `2` of `Array2`.
-pub(super) fn axes_of(ty: &Type) -> Option<usize> {
+pub(in crate::lower::types) fn axes_of(ty: &Type) -> Option<usize> {
     let Type::Path(of) = ty else { return None };
     let last = of.path.segments.last()?;
     let number =

@@ -5,14 +5,17 @@
 //! (&a * &b).dim()  { let of_lengths = &a * &b; of_lengths.dim() }
 //! ```
 
-use super::*;
+use super::super::*;
 use crate::lower::places::place::is_place;
 use quote::quote_spanned;
 
 impl Lowerer<'_> {
     /// `x.dim()` by the lengths of single axes, and both methods of an expression with a variable
     /// for the array. `None` for `x.shape()` of a variable.
-    pub(super) fn lengths_of_axes(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn lengths_of_axes(
+        &mut self,
+        m: &ExprMethodCall,
+    ) -> Option<Expr> {
         let (x, name, span) = (&m.receiver, &m.method, m.method.span());
         if !is_place(x) && self.is_of_other_crate(x) {
             return Some(

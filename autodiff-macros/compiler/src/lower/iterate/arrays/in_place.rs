@@ -20,14 +20,14 @@
 //! ```
 //!
 //! The assignment of the elements is one operation, `assign_to_iter_mut`. A view is a place
-//! ([`changed_views`](crate::lower::places::changed_views)), if a method of the array returns it.
+//! ([`changed_views`](crate::lower::places::arrays::changed_views)), if a method of the array returns it.
 //! Otherwise it is a copy with the layout of the view, on which the last bits of sums depend.
 
-use super::foreign::returns_iterator;
+use super::super::foreign::returns_iterator;
+use super::super::*;
 use super::views_of_views::VIEWS;
-use super::*;
 use crate::ir::types::Spelling as Form;
-use crate::lower::places::array_parts::literal_axis;
+use crate::lower::places::arrays::parts::literal_axis;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
@@ -36,7 +36,7 @@ use syn::visit_mut::VisitMut;
 const ITERATED: &[&str] = &["columns_mut", "exact_chunks_mut", "lanes_mut", "rows_mut"];
 
 /// The prefix of the name of a method that assigns to a view. No method of a user has such a name.
-pub(super) const ASSIGN: &str = "autodiff_assign_to_";
+pub(in crate::lower::iterate) const ASSIGN: &str = "autodiff_assign_to_";
 
 /// An array whose elements a loop changes.
 struct Changed {
@@ -60,7 +60,7 @@ enum Part {
 }
 
 /// The views of an iterator over views.
-pub(super) struct Views {
+pub(in crate::lower::iterate) struct Views {
     /// The method that returns the iterator over views that do not change the array.
     shared: Ident,
     /// Its arguments.
@@ -73,7 +73,7 @@ pub(super) struct Views {
 
 impl Views {
     /// The views that a method goes through.
-    pub(super) fn of(m: &ExprMethodCall) -> Option<Views> {
+    pub(in crate::lower::iterate) fn of(m: &ExprMethodCall) -> Option<Views> {
         let name = m.method.to_string();
         let shared = Ident::new(&name.replace("_mut", ""), m.method.span());
         let arrays = quote!(::autodiff::__private::arrays);
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
 
     /// Replaces the indices in a place that is evaluated several times by variables. Returns the
     /// statements that bind these.
-    pub(super) fn bind_indices(&mut self, place: &mut Expr) -> Vec<TokenStream> {
+    pub(in crate::lower::iterate) fn bind_indices(&mut self, place: &mut Expr) -> Vec<TokenStream> {
         match place {
             Expr::Index(of) => {
                 let mut bound = self.bind_indices(&mut of.expr);
@@ -121,7 +121,10 @@ impl Lowerer<'_> {
     }
 
     /// `for pattern in iterable { … }` whose iterable changes the elements of such a value.
-    pub(super) fn loop_in_place(&mut self, l: &syn::ExprForLoop) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn loop_in_place(
+        &mut self,
+        l: &syn::ExprForLoop,
+    ) -> Option<Expr> {
         let (mut iterable, errors) = (l.expr.clone(), self.diagnostics.len());
         if let Some((name, view)) = self.hoisted_view(&mut iterable, true) {
             let changed = syn::ExprForLoop { expr: iterable, ..l.clone() };

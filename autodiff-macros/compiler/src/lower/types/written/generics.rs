@@ -100,7 +100,7 @@ impl Lowerer<'_> {
 
     /// `const N: usize`
     fn const_parameter(&mut self, c: &syn::ConstParam) -> GenericParam {
-        let ty = types::syntax::of_const(&c.ty);
+        let ty = types::written::syntax::of_const(&c.ty);
         self.types.consts.push((c.ident.to_string(), ty));
         let kind = GenericKind::Const(c.ty.to_token_stream());
         GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() }

@@ -23,7 +23,7 @@
 //! `ndarray` calls the closures of different lanes in an order that depends on the layout. So a
 //! closure that changes a captured variable is an error.
 
-use super::*;
+use super::super::*;
 use crate::lower::library::option::Payload;
 use crate::lower::places::place::is_place;
 use quote::{format_ident, quote, quote_spanned};
@@ -59,7 +59,7 @@ impl ListOrder {
 
 impl Lowerer<'_> {
     /// One of these methods, expressed by others.
-    pub(super) fn along_axis(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn along_axis(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         if !self.is_array(&m.receiver)
             || m.method == "accumulate_axis_inplace" && !self.is_array_place(&m.receiver)
         {
@@ -150,7 +150,10 @@ impl Lowerer<'_> {
     }
 
     /// `x.multi_slice_mut((a, b))`: views that are places. The slices are checked as `ndarray` does.
-    pub(super) fn disjoint_slices(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn disjoint_slices(
+        &mut self,
+        m: &ExprMethodCall,
+    ) -> Option<Expr> {
         let Expr::Tuple(slices) = unparen(&m.args[0]) else { return None };
         if !self.is_array_place(&m.receiver) && !self.is_changed_view(&m.receiver) {
             return None;
@@ -173,7 +176,7 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn is_array(&mut self, e: &Expr) -> bool {
         match unparen(e) {
             Expr::MethodCall(m) => {
-                types::array_results::returns_array(&m.method.to_string())
+                types::arrays::results::returns_array(&m.method.to_string())
                     && self.is_array(&m.receiver)
             }
             Expr::Binary(b) => self.is_array(&b.left) || self.is_array(&b.right),
@@ -226,7 +229,10 @@ impl Lowerer<'_> {
     }
 
     /// `x.as_slice()`, unwrapped: a copy of the elements.
-    pub(super) fn unwrapped_slice(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub(in crate::lower::iterate) fn unwrapped_slice(
+        &mut self,
+        m: &ExprMethodCall,
+    ) -> Option<Expr> {
         if m.method != "unwrap" && m.method != "expect" {
             return None;
         }
