@@ -229,9 +229,10 @@ fn floors() {
                 "world",
                 "type_class",
                 "lower",
+                "item",
             ],
         ),
-        ("params.rs", &[]),
+        ("params.rs", &["type_class"]),
         ("turbofish.rs", &["params", "world"]),
         // of items how macros expand that define some
         (

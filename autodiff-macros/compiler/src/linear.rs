@@ -22,7 +22,7 @@ use crate::ir::{
 use crate::item::UserFunction;
 use crate::lower::Lowered;
 use crate::options::Options;
-use crate::passes::{linear_map, linearity};
+use crate::passes::linear::{linear_map, linearity};
 use crate::show::Report;
 use crate::world::World;
 use crate::{fence, lower};

@@ -3,12 +3,13 @@
 //! Those with an attribute are differentiated; the others are differentiated if one of those calls
 //! them.
 
-use super::defaults::{self, Traits};
 use super::method::Method;
 use super::name_claims;
+use super::traits::defaults::{self, Traits};
+use super::traits::iterator_blocks;
 use super::{
-    AttributeArgs, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks,
-    linear, macros, method,
+    AttributeArgs, UserFunction, cfgs, clean_function, free_function, inlined, linear, macros,
+    method,
 };
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, returns_no_reals};
@@ -170,7 +171,7 @@ impl Group {
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
         macros::items::put_into(&mut module, world);
-        let implied = super::implied_traits::mark_traits(&mut module);
+        let implied = super::traits::implied_traits::mark_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(

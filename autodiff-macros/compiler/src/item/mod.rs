@@ -7,26 +7,19 @@
 //! the expansions of its calls ([`definitions`]). A function that returns a closure is inlined in
 //! its callers ([`inlined`]).
 
-mod array_storage;
 mod configurations;
-mod defaults;
 mod definitions;
-mod desugar_impl_trait;
-pub mod desugar_into;
 mod error_stub;
 mod group;
-mod implied_traits;
 mod indexing;
 pub mod inlined;
-mod iterator_blocks;
-pub mod iterators;
-mod lifetimes;
 pub mod linear;
 pub mod macros;
 mod method;
 pub mod name_claims;
-mod unify_params;
 
+pub mod parameters;
+mod traits;
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
@@ -263,12 +256,12 @@ fn of_plain_names(tokens: TokenStream) -> TokenStream {
 fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     let world = world.of_function(&function.sig);
     world.record_signature(&function.sig, world.scope());
-    desugar_into::take_converted(&mut function.sig, &mut function.block);
-    iterators::take_collected(&mut function.sig, &mut function.block);
-    unify_params::join(&mut function.sig, &mut function.block, &world);
-    desugar_impl_trait::name_types(&mut function.sig, &world);
-    array_storage::write_at_parameters(&mut function.sig, &function.block);
-    lifetimes::of_nothing(&mut function.sig, &mut function.block);
+    parameters::desugar_into::take_converted(&mut function.sig, &mut function.block);
+    parameters::iterators::take_collected(&mut function.sig, &mut function.block);
+    parameters::unify_params::join(&mut function.sig, &mut function.block, &world);
+    parameters::desugar_impl_trait::name_types(&mut function.sig, &world);
+    parameters::array_storage::write_at_parameters(&mut function.sig, &function.block);
+    parameters::lifetimes::of_nothing(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
     UserFunction {

@@ -2,12 +2,10 @@
 
 pub mod activity;
 pub mod defunctionalize;
-pub mod dup;
 pub mod erase;
 pub mod fold;
 pub mod jvp;
-pub mod linear_map;
-pub mod linearity;
+pub mod linear;
 pub mod number;
 pub mod pullbacks;
 pub mod residuals;

@@ -1,5 +1,5 @@
 //! Linear A → Linear A without dead code. Works on code whose linear uses are implicit (before
-//! [`super::dup`]).
+//! [`super::linear::dup`]).
 //!
 //! A let is dead if no live operation reads the variables it binds. Carried variables and results
 //! of control flow are removed one by one, and a linear read whose element is dead is removed.

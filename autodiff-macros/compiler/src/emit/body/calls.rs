@@ -232,7 +232,7 @@ impl Body<'_> {
                     self.dot_tree(tree, &mut leaves)
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place))
-                    if array_views::ends_in_view(&place.path) =>
+                    if paths::array_views::ends_in_view(&place.path) =>
                 {
                     self.tangent_of_view(*v, place)
                 }

@@ -4,8 +4,8 @@
 //! as `Some`.
 
 use super::Body;
-use super::array_views::ends_in_view;
 use super::last_use::is_content;
+use super::paths::array_views::ends_in_view;
 use crate::ir::*;
 
 /// The cotangents with a shape that a transposed call yields for arguments by value.

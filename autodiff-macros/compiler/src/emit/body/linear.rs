@@ -132,7 +132,7 @@ impl Body<'_> {
     }
 
     fn read_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
-        if array_views::ends_in_view(&place.path) {
+        if paths::array_views::ends_in_view(&place.path) {
             let view = self.read_view(place);
             return self.bind(v, Expr::atom(view), false);
         }
@@ -312,7 +312,7 @@ impl Body<'_> {
             let ty = types::tangent(self.function.ty(place.root));
             return quote!(let #name: #ty = ::core::option::Option::Some(#content););
         }
-        if array_views::ends_in_view(&place.path) {
+        if paths::array_views::ends_in_view(&place.path) {
             return self.add_to_view(place, x);
         }
         let home = self.home(place.root);
@@ -354,7 +354,7 @@ impl Body<'_> {
         if let Some(first) = place.path.iter().position(|s| matches!(s, Step::Field(_))) {
             return self.accumulate_component(place, first, x, span);
         }
-        let (outer, views) = array_views::split_at_view(&place.path);
+        let (outer, views) = paths::array_views::split_at_view(&place.path);
         if !views.is_empty() {
             let at = match outer {
                 [] => home.expr.clone().into(),

@@ -5,16 +5,14 @@
 //! an iteration. Scalar operations with a single use in the same block are written inside the
 //! expression that uses them.
 
-mod array_views;
 mod calls;
 mod control;
 mod fresh;
 mod last_use;
 mod linear;
 mod literals;
-mod members;
 mod opaque;
-mod places;
+mod paths;
 pub mod scopes;
 mod statements;
 mod storage;
@@ -31,7 +29,7 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use literals::{literal_tokens, typed_literal, with_suffix};
-use places::FoldedStep;
+use paths::places::FoldedStep;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};
 use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
 use storage::Binding;

@@ -2,8 +2,10 @@
 //! reference, and the parameters of the block become parameters of the function.
 
 use super::super::indexing::{self, is_indexing};
-use super::super::lifetimes::{self, renamed};
-use super::super::{array_storage, desugar_impl_trait, desugar_into, iterators, unify_params};
+use super::super::parameters::lifetimes::{self, renamed};
+use super::super::parameters::{
+    array_storage, desugar_impl_trait, desugar_into, iterators, unify_params,
+};
 use super::self_names::Names;
 use super::{
     Error, Method, Owned, free_name, is_owned, is_owner, is_scalar, is_whole, method, operator,

@@ -22,7 +22,8 @@ mod control;
 mod shapes;
 
 use super::activity::Activity;
-use super::{dup, fold, simplify};
+use super::linear::dup;
+use super::{fold, simplify};
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::primitives::{Derivative, Partial, Rules, row};

@@ -1,7 +1,7 @@
 //! A body → whether it resolves to the same items in every scope, so that its tokens may be lowered
 //! in another one.
 //!
-//! A trait's default body is lowered once per `impl` block (`item/defaults.rs`), and a function
+//! A trait's default body is lowered once per `impl` block (`item/traits/defaults.rs`), and a function
 //! that returns a closure is lowered once per caller (`inlined.rs`). In another module, a free name
 //! of the body may resolve to another item, and a method call to a method of another trait. So such
 //! a body may name its own bindings, items of the language, and items with a path from `crate`. It

@@ -17,7 +17,7 @@ pub(in crate::world) mod calls;
 pub(in crate::world) mod differentiated;
 pub(in crate::world) mod trait_methods;
 
-use crate::item::{desugar_into, iterators};
+use crate::item::parameters::{desugar_into, iterators};
 use crate::params;
 use crate::turbofish;
 use crate::world::World;

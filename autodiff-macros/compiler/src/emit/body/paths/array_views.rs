@@ -11,23 +11,23 @@
 //!
 //! The tangent of a view is a copy of the view of the tangent.
 
-use super::*;
+use super::super::*;
 use crate::emit::linkage::callee;
 
 /// A path up to its first view, and the views.
-pub(super) fn split_at_view(path: &[Step]) -> (&[Step], &[Step]) {
+pub(in crate::emit::body) fn split_at_view(path: &[Step]) -> (&[Step], &[Step]) {
     let first = path.iter().position(|step| matches!(step, Step::View(_)));
     path.split_at(first.unwrap_or(path.len()))
 }
 
 /// Whether a path ends in a view.
-pub(super) fn ends_in_view(path: &[Step]) -> bool {
+pub(in crate::emit::body) fn ends_in_view(path: &[Step]) -> bool {
     matches!(path.last(), Some(Step::View(_)))
 }
 
 impl Body<'_> {
     /// The statement that binds a view.
-    pub(super) fn view(&mut self, v: Var, place: &Place, span: Span) -> TokenStream {
+    pub(in crate::emit::body) fn view(&mut self, v: Var, place: &Place, span: Span) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         if views.is_empty() {
             let tokens = self.place(place);
@@ -87,7 +87,7 @@ impl Body<'_> {
     }
 
     /// The tangent of the view `v`, whose place is that of the tangent.
-    pub(super) fn tangent_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn tangent_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         let place = Place { root: place.root, path: outer.to_vec() };
         let tokens = if Self::has_member(outer) {
@@ -103,7 +103,7 @@ impl Body<'_> {
     }
 
     /// The tangent of a view as a value.
-    pub(super) fn read_view(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn read_view(&mut self, place: &Place) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         let place = Place { root: place.root, path: outer.to_vec() };
         let tokens = if Self::has_member(outer) {
@@ -118,7 +118,7 @@ impl Body<'_> {
     }
 
     /// Adds to the cotangent of a view.
-    pub(super) fn add_to_view(&mut self, place: &Place, x: Var) -> TokenStream {
+    pub(in crate::emit::body) fn add_to_view(&mut self, place: &Place, x: Var) -> TokenStream {
         let accumulator = self.accumulator_of_view(x, place);
         if self.home(x).kind == HomeKind::Owned {
             let x = self.tokens(x);
@@ -144,7 +144,11 @@ impl Body<'_> {
     }
 
     /// The accumulator of the view `v`.
-    pub(super) fn accumulator_of_view(&mut self, v: Var, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn accumulator_of_view(
+        &mut self,
+        v: Var,
+        place: &Place,
+    ) -> TokenStream {
         let (outer, views) = split_at_view(&place.path);
         let outer = Place { root: place.root, path: outer.to_vec() };
         let accumulator = self.threaded_accumulator(v, &outer);
@@ -153,7 +157,12 @@ impl Body<'_> {
 
     /// An argument by reference. Where the function takes a view and the value is a copy of it, a
     /// view of the copy.
-    pub(super) fn shared(&mut self, call: &Call, number: usize, v: Var) -> TokenStream {
+    pub(in crate::emit::body) fn shared(
+        &mut self,
+        call: &Call,
+        number: usize,
+        v: Var,
+    ) -> TokenStream {
         let borrowed = self.borrowed(v);
         let method = call.callee.method.as_ref();
         let taken = match number {
@@ -168,7 +177,7 @@ impl Body<'_> {
     }
 
     /// A copy of a view.
-    pub(super) fn copied_view(&mut self, place: &Place) -> Option<TokenStream> {
+    pub(in crate::emit::body) fn copied_view(&mut self, place: &Place) -> Option<TokenStream> {
         let is_whole = place.path.is_empty() && self.function.ty(place.root).is_view();
         let view = is_whole.then(|| self.borrowed(place.root))?;
         Some(quote!(::autodiff::__private::arrays::copied(#view)))

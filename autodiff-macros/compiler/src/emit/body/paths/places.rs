@@ -1,6 +1,6 @@
 //! Places → Rust paths: `x[i].0[j..k]`.
 
-use super::*;
+use super::super::*;
 
 impl Body<'_> {
     /// A path without fields of structs, which is read or `changed`.
@@ -43,7 +43,7 @@ impl Body<'_> {
     }
 
     /// `i` or `[i, j]`, the index of an element of an array of another crate.
-    pub(super) fn element_index(&mut self, index: &[Var]) -> TokenStream {
+    pub(in crate::emit::body) fn element_index(&mut self, index: &[Var]) -> TokenStream {
         let mut index: Vec<Code> = index.iter().map(|i| self.in_context(*i).code).collect();
         match index.len() {
             1 => index.remove(0).into(),
@@ -55,7 +55,7 @@ impl Body<'_> {
     }
 
     /// `from..to` or `from..=to`, as an index.
-    pub(super) fn range_tokens(
+    pub(in crate::emit::body) fn range_tokens(
         &mut self,
         from: Option<Var>,
         to: Option<Var>,
@@ -67,12 +67,12 @@ impl Body<'_> {
     }
 
     /// A place that is read.
-    pub(super) fn place(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn place(&mut self, place: &Place) -> TokenStream {
         self.place_for(place, false)
     }
 
     /// A place that is read or `changed`. A field of an enum is borrowed by a `match`.
-    pub(super) fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
+    pub(in crate::emit::body) fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
         let mut tokens = self.root(place);
         if let Some(Step::Member(Member { variant: Some(_), .. })) = place.path.first()
             && changed
@@ -94,7 +94,11 @@ impl Body<'_> {
 
     /// A path that is read or `changed`, with windows folded into the indices after them. The primal
     /// has checked the ranges.
-    pub(super) fn folded(&mut self, path: &[Step], changed: bool) -> Vec<FoldedStep> {
+    pub(in crate::emit::body) fn folded(
+        &mut self,
+        path: &[Step],
+        changed: bool,
+    ) -> Vec<FoldedStep> {
         let mut folded: Vec<FoldedStep> = Vec::new();
         for step in path {
             match step {
@@ -177,21 +181,21 @@ impl Body<'_> {
     }
 
     /// A place of linear memory that is changed, as Rust memory.
-    pub(super) fn linear_place(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn linear_place(&mut self, place: &Place) -> TokenStream {
         let mut tokens = self.root(place);
         tokens.extend(self.linear_steps(&place.path, true));
         tokens
     }
 
     /// A place of linear memory that is only read.
-    pub(super) fn read_linear_place(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn read_linear_place(&mut self, place: &Place) -> TokenStream {
         let mut tokens = self.root(place);
         tokens.extend(self.linear_steps(&place.path, false));
         tokens
     }
 
     /// The root of a place; if the place is the whole root, the referent of a mutable reference.
-    pub(super) fn root(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn root(&mut self, place: &Place) -> TokenStream {
         let home = self.home(place.root);
         let expr = home.expr;
         if place.path.is_empty() && home.kind == HomeKind::MutableReference {
@@ -202,7 +206,11 @@ impl Body<'_> {
     }
 
     /// `[i].0[j..k]`
-    pub(super) fn linear_steps(&mut self, path: &[Step], changed: bool) -> TokenStream {
+    pub(in crate::emit::body) fn linear_steps(
+        &mut self,
+        path: &[Step],
+        changed: bool,
+    ) -> TokenStream {
         let mut tokens = TokenStream::new();
         for step in self.folded(path, changed) {
             match step {
@@ -226,7 +234,7 @@ impl Body<'_> {
 
 /// A step of a path whose windows are folded.
 #[derive(Clone)]
-pub(super) enum FoldedStep {
+pub(in crate::emit::body) enum FoldedStep {
     Index(Expr),
     /// An element of an array of another crate, with its index.
     Element(TokenStream),

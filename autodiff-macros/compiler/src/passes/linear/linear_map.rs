@@ -8,8 +8,8 @@
 //! removed too. The result runs without values for the linear parameters, unless it needs a shape
 //! that only such a value determines.
 
+use super::super::simplify;
 use super::linearity::Proof;
-use super::simplify;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 

@@ -49,7 +49,10 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
 }
 
 /// The indices of the parameters of a type parameter, and the signature without them and it.
-pub(super) fn parameters_of_type(sig: &Signature, name: &Ident) -> (Vec<usize>, Signature) {
+pub(in crate::item) fn parameters_of_type(
+    sig: &Signature,
+    name: &Ident,
+) -> (Vec<usize>, Signature) {
     let of_it: Vec<usize> =
         parameters(sig).filter(|(.., ty)| is_ident(ty, name)).map(|(k, ..)| k).collect();
     let mut rest = sig.clone();
@@ -65,7 +68,7 @@ pub(super) fn parameters_of_type(sig: &Signature, name: &Ident) -> (Vec<usize>, 
 }
 
 /// The parameters that are plain names, with their types.
-pub(super) fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident, &Type)> {
+pub(in crate::item) fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident, &Type)> {
     sig.inputs.iter().enumerate().filter_map(|(k, input)| match input {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
@@ -100,7 +103,7 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
 }
 
 /// Removes a type parameter.
-pub(super) fn remove(sig: &mut Signature, name: &Ident) {
+pub(in crate::item) fn remove(sig: &mut Signature, name: &Ident) {
     let params = std::mem::take(&mut sig.generics.params);
     sig.generics.params = params
         .into_iter()
@@ -215,6 +218,6 @@ impl VisitMut for Unconverted<'_> {
     }
 }
 
-pub(super) fn is_ident(ty: &Type, name: &Ident) -> bool {
+pub(in crate::item) fn is_ident(ty: &Type, name: &Ident) -> bool {
     matches!(ty, Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
 }

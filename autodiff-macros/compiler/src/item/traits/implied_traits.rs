@@ -95,7 +95,7 @@ struct Marking {
 impl VisitMut for Marking {
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
         let outer = self.modules.clone();
-        self.modules = super::group::inside(&outer, module);
+        self.modules = super::super::group::inside(&outer, module);
         visit_mut::visit_item_mod_mut(self, module);
         self.modules = outer;
     }

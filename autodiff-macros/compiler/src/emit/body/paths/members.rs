@@ -9,7 +9,7 @@
 //! add_part(at(part::<{ name("w") }, _>(&mut p_bar), i), &d);
 //! ```
 
-use super::*;
+use super::super::*;
 
 /// The use of a part.
 #[derive(Clone, Copy)]
@@ -30,12 +30,12 @@ impl Access {
 
 impl Body<'_> {
     /// Whether a path goes through a field of a struct.
-    pub(super) fn has_member(path: &[Step]) -> bool {
+    pub(in crate::emit::body) fn has_member(path: &[Step]) -> bool {
         path.iter().any(|step| matches!(step, Step::Member(_)))
     }
 
     /// A struct literal, or a variant's.
-    pub(super) fn structure(
+    pub(in crate::emit::body) fn structure(
         &mut self,
         v: Var,
         path: &str,
@@ -52,7 +52,12 @@ impl Body<'_> {
     }
 
     /// The place of a field of a value.
-    pub(super) fn member(&self, of: TokenStream, member: &Member, changed: bool) -> TokenStream {
+    pub(in crate::emit::body) fn member(
+        &self,
+        of: TokenStream,
+        member: &Member,
+        changed: bool,
+    ) -> TokenStream {
         let name = member_name(&member.name);
         match &member.variant {
             None => quote!(#of.#name),
@@ -71,13 +76,18 @@ impl Body<'_> {
 
     /// The part of a tangent at a path, to read it or (if `mutable`) to change it. The steps before
     /// the first field are a place.
-    pub(super) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
+    pub(in crate::emit::body) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
         self.part_of(place, if mutable { Access::Change } else { Access::Read })
     }
 
     /// The part of a tangent that an active value is stored in. The emitted code lets rustc check
     /// that no field on the path is marked `#[constant]`.
-    pub(super) fn part_to_store(&mut self, place: &Place, value: Var, span: Span) -> TokenStream {
+    pub(in crate::emit::body) fn part_to_store(
+        &mut self,
+        place: &Place,
+        value: Var,
+        span: Span,
+    ) -> TokenStream {
         let stored = self.zeros.as_ref().is_some_and(|zeros| !zeros.contains(&value));
         self.part_of(place, if stored { Access::Store(span) } else { Access::Change })
     }
@@ -170,7 +180,12 @@ impl Body<'_> {
     }
 
     /// Swaps two parts of a tangent.
-    pub(super) fn swap_parts(&mut self, root: Var, a: &[Step], b: &[Step]) -> TokenStream {
+    pub(in crate::emit::body) fn swap_parts(
+        &mut self,
+        root: Var,
+        a: &[Step],
+        b: &[Step],
+    ) -> TokenStream {
         let place = |path: &[Step]| Place { root, path: path.to_vec() };
         if let ([outer @ .., Step::Index(i)], [other @ .., Step::Index(j)]) = (a, b)
             && outer == other
@@ -192,7 +207,7 @@ impl Body<'_> {
     }
 
     /// The same below an accumulator: `then` is called with the part.
-    pub(super) fn below_accumulator(
+    pub(in crate::emit::body) fn below_accumulator(
         &mut self,
         place: &Place,
         then: impl FnOnce(&mut Self, TokenStream) -> TokenStream,
@@ -219,7 +234,7 @@ impl Body<'_> {
     }
 
     /// The accumulator of a part, for a call.
-    pub(super) fn part_accumulator(&mut self, place: &Place) -> TokenStream {
+    pub(in crate::emit::body) fn part_accumulator(&mut self, place: &Place) -> TokenStream {
         if self.home(place.root).kind != HomeKind::Accumulator {
             let part = self.part(place, true);
             return quote!(&mut #part);

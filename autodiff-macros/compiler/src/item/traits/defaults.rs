@@ -141,7 +141,7 @@ impl Traits {
         };
         // blocks for types of `std` call these functions through the trait
         let is_as_needed =
-            in_group.is_some_and(|of| of.is_implied) && !super::method::is_foreign(block);
+            in_group.is_some_and(|of| of.is_implied) && !super::super::method::is_foreign(block);
         let given = block
             .trait_
             .as_ref()
@@ -188,7 +188,7 @@ impl Traits {
             })
             .collect();
         let (generics, _, clause) = block.generics.split_for_impl();
-        let cfgs = super::cfgs(&block.attrs);
+        let cfgs = super::super::cfgs(&block.attrs);
         let check = quote! {
             #cfgs const _: () = { #[allow(dead_code,
                 clippy::extra_unused_type_parameters)] fn check #generics () #clause {
@@ -281,7 +281,7 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
                 world.of_type(&alias.ident).record_alias(alias);
             }
             Item::Mod(m) => {
-                let inner = super::group::inside(modules, m);
+                let inner = super::super::group::inside(modules, m);
                 m.content.iter().for_each(|(_, items)| collect(items, &inner, found, world));
             }
             _ => {}
