@@ -113,7 +113,8 @@ impl Emitter<'_> {
         let item = quote! {
             #cfgs
             #[doc(hidden)]
-            #[allow(non_camel_case_types, missing_docs, missing_debug_implementations)]
+            #[allow(non_camel_case_types, non_upper_case_globals, missing_docs,
+                missing_debug_implementations)]
             #item
         };
         let implementations = quote! {
