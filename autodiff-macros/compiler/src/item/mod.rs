@@ -3,9 +3,9 @@
 //!
 //! A function is a group of one ([`group`]); an `impl` block or a module has several. A method
 //! becomes a function whose parameter `self` has a name and a type like any other ([`method`]). A
-//! trait provides functions for the blocks that implement it ([`defaults`]), and a macro provides
-//! the expansions of its calls ([`definitions`]). A function that returns a closure is inlined in
-//! its callers ([`inlined`]).
+//! trait provides functions for the blocks that implement it ([`traits::defaults`]), and a macro
+//! provides the expansions of its calls ([`definitions`]). A function that returns a closure is
+//! inlined in its callers ([`inlined`]). [`parameters`] rewrites the parameters of a function.
 
 mod configurations;
 mod definitions;

@@ -15,7 +15,7 @@
 //!
 //! A tangent exists only for active variables (see [`super::activity`]); where one is needed of an
 //! inactive value, it is a zero of the value's shape. Uses of scalar tangents are made explicit at
-//! the end ([`super::dup`]).
+//! the end ([`super::linear::dup`]).
 
 mod calls;
 mod control;
