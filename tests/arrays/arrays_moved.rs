@@ -20,6 +20,32 @@ fn operators(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     a.dot(&b) + c.dot(&g) + d.sum() * j.sum() + (e * &d).sum() + sums
 }
 
+/// The array is saved before a change only where the factor is active.
+#[differentiate]
+fn inactive_factors(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
+    let scale = array![1.0, 2.0, 3.0];
+    let halved = |mut v: Array1<f64>| {
+        v *= 0.5;
+        v
+    };
+    let (mut y, mut k) = (w.clone(), 0.5);
+    for row in w.rows() {
+        y *= 0.75;
+        y /= &scale;
+        let mut first = y.row_mut(0);
+        first *= &scale;
+        first /= 1.25;
+        // active after the first iteration
+        y *= k;
+        k += row[0];
+        if k > 0.75 {
+            y /= 2.0;
+            y *= &row;
+        }
+    }
+    y.dot(x).sum() + halved(x * 3.0).dot(x)
+}
+
 #[differentiate]
 fn inactive_operands(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
     let k = array![1.0, 2.0, 3.0];
@@ -133,7 +159,7 @@ fn singles() {
 #[test]
 fn moved_arrays_against_laws() {
     held_against_laws!(
-        operators; inactive_operands; shapes; read_before; maps; closures; of_reals;
+        operators; inactive_operands; inactive_factors; shapes; read_before; maps; closures; of_reals;
     );
 }
 

@@ -45,7 +45,7 @@ pub use updates::products::{
     OfProduct, general_mat_mul, general_mat_mul_by_literal, general_mat_vec_mul,
     general_mat_vec_mul_by_literal,
 };
-pub use updates::{Compound, OfUpdate, OfUpdateMethod, Old, Update};
+pub use updates::{ByConstant, Compound, OfUpdate, OfUpdateMethod, Old, Update};
 pub use values::along::{
     Arrange, OfFold, OfMap, OfStart, OfValuesAlong, folded_along, mapped_along, start_along,
 };

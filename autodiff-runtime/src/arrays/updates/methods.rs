@@ -96,7 +96,7 @@ where
 
     fn linear(
         _: &ArrayBase<T, E>,
-        _: &NoResiduals,
+        _: Option<&NoResiduals>,
         x_dot: &mut ArrayRef<A, D>,
         y_dot: &Array<A, E>,
     ) {

@@ -46,8 +46,8 @@ pub trait Update<X: Differentiable + Deref, Y: Differentiable> {
     /// Changes the tangent. `x` is the operand before the change.
     fn jvp(x: &X::Target, y: &Y, x_dot: &mut X::Target, y_dot: &Tangent<Y>);
 
-    /// The same, with what is saved.
-    fn linear(y: &Y, saved: &Self::Saved, x_dot: &mut X::Target, y_dot: &Tangent<Y>);
+    /// The same, with what is saved. `saved` is `None` only if `y_dot` is zero.
+    fn linear(y: &Y, saved: Option<&Self::Saved>, x_dot: &mut X::Target, y_dot: &Tangent<Y>);
 
     /// The transpose of [`linear`](Update::linear): changes the cotangent of the first operand, and
     /// adds that of the second one. `saved` is `None` only if the accumulator is not wanted.
@@ -136,7 +136,7 @@ macro_rules! update {
             ) where
                 $($bounds)*
             {
-                Row::linear(y, saved, x_dot, y_dot);
+                Row::linear(y, Some(saved), x_dot, y_dot);
             }
 
             // generated code calls these functions by position
@@ -273,6 +273,71 @@ compound! {
     Div /= Array<A, D>: "div_assign&" "div_assign";
 }
 
+/// A product or a quotient by an inactive operand. It saves nothing: the cotangent of that operand
+/// alone depends on the array before the change.
+#[derive(Debug)]
+pub struct ByConstant<Row>(PhantomData<Row>);
+
+impl<Row, X, Y> Update<X, Y> for ByConstant<Row>
+where
+    Row: Update<X, Y>,
+    X: Differentiable + Deref,
+    Y: Differentiable,
+{
+    type Saved = NoResiduals;
+
+    fn saved(_: &X::Target) -> NoResiduals {
+        NoResiduals
+    }
+
+    #[track_caller]
+    fn apply(x: &mut X::Target, y: &Y) {
+        Row::apply(x, y);
+    }
+
+    fn jvp(x: &X::Target, y: &Y, x_dot: &mut X::Target, y_dot: &Tangent<Y>) {
+        Row::jvp(x, y, x_dot, y_dot);
+    }
+
+    fn linear(y: &Y, _: Option<&NoResiduals>, x_dot: &mut X::Target, y_dot: &Tangent<Y>) {
+        Row::linear(y, None, x_dot, y_dot);
+    }
+
+    fn transposed(
+        y: &Y,
+        _: Option<&NoResiduals>,
+        x_bar: &mut X::Target,
+        y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+    ) {
+        assert!(!wants(y_bar), "the cotangent of an inactive operand is wanted");
+        Row::transposed(y, None, x_bar, y_bar);
+    }
+}
+
+macro_rules! by_constant {
+    ($($Row:ident: $array:literal $scalar:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<A, S, D, T, E> Method<{ name($array) }, ArrayBase<T, E>> for ArrayBase<S, D>
+        where
+            S: RawData<Elem = A>,
+            T: RawData<Elem = A>,
+        {
+            type Marker = OfUpdate<ByConstant<$Row>, ArrayBase<S, D>, ArrayBase<T, E>>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<A: ArrayReal, S: RawData<Elem = A>, D> Method<{ name($scalar) }, A>
+            for ArrayBase<S, D>
+        {
+            type Marker = OfUpdate<ByConstant<$Row>, ArrayBase<S, D>, A>;
+        }
+    )*};
+}
+by_constant! {
+    Mul: "mul_assign&_by_constant" "mul_assign_by_constant";
+    Div: "div_assign&_by_constant" "div_assign_by_constant";
+}
+
 /// `x_dot` after the change, from the operand before it.
 fn change_tangent<Row: Elementwise, A: ArrayReal, D: Dimension>(
     x: &ArrayView<'_, A, D>,
@@ -321,13 +386,14 @@ where
 
     fn linear(
         y: &ArrayBase<T, E>,
-        saved: &Self::Saved,
+        saved: Option<&Self::Saved>,
         x_dot: &mut ArrayRef<A, D>,
         y_dot: &Array<A, E>,
     ) {
         let shape = x_dot.raw_dim();
         if let (Some(y), Some(y_dot)) = (y.broadcast(shape.clone()), y_dot.broadcast(shape)) {
-            change_tangent::<Row, A, D>(&saved.operand(y.clone()), &y, x_dot, &y_dot);
+            let x = saved.map_or_else(|| y.clone(), |saved| saved.operand(y.clone()));
+            change_tangent::<Row, A, D>(&x, &y, x_dot, &y_dot);
         }
     }
 
@@ -373,10 +439,10 @@ where
         Zip::from(x_dot).and(x).for_each(|u, x| *u = Row::linear(*x, *y, *u, *y_dot));
     }
 
-    fn linear(y: &A, saved: &Self::Saved, x_dot: &mut ArrayRef<A, D>, y_dot: &A) {
+    fn linear(y: &A, saved: Option<&Self::Saved>, x_dot: &mut ArrayRef<A, D>, y_dot: &A) {
         let one = aview0(y);
         let Some(y) = one.broadcast(x_dot.raw_dim()) else { return };
-        let x = saved.operand(y.clone());
+        let x = saved.map_or_else(|| y.clone(), |saved| saved.operand(y.clone()));
         Zip::from(x_dot).and(&x).and(&y).for_each(|u, x, y| *u = Row::linear(*x, *y, *u, *y_dot));
     }
 

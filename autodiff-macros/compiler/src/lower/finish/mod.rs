@@ -4,10 +4,11 @@
 //! the other calls as opaque code. [`resolution`] resolves the types, and [`discrete`] those of
 //! parameters that are only compared. [`tuples`] splits outputs that turned out to be tuples.
 //! [`array_views`] keeps views of arrays that need no copy, and [`moved_operands`] moves arrays that
-//! are not read again.
+//! are not read again. [`constant_factors`] finds factors of arrays that are inactive.
 
 mod activity;
 mod array_views;
+mod constant_factors;
 mod discrete;
 mod moved_operands;
 mod plain_calls;
@@ -49,9 +50,11 @@ impl Lowerer<'_> {
         self.check_active_methods(&plain);
         self.settle_open_types(&body, &lifted);
         self.move_operands(&mut body, &varied, &interface.params);
+        self.select_constant_factors(&mut body, &varied);
         for l in &mut lifted {
             let varied = self.varied(self.varied_in(l), &l.body);
             self.move_operands(&mut l.body, &varied, &[]);
+            self.select_constant_factors(&mut l.body, &varied);
         }
         self.resolve(&plain);
         self.learn_constants();
