@@ -96,7 +96,15 @@ elementwise! {
     Sub - "`x - y`" (false, false): |x, y| x - y, |u, v| u - v, |bar| (bar, -bar);
     Mul * "`x * y`" (true, true): |x, y| x * y, |u, v| y * u + x * v, |bar| (y * bar, x * bar);
     Div / "`x / y`" (true, false): |x, y| x / y, |u, v| u / y - x / y / y * v,
-        |bar| (bar / y, -(x / y / y * bar));
+        |bar| (bar / y, quotient_by_right(x, y, bar));
+}
+
+/// The cotangent of the right operand of a quotient. The inverse of `y` is hoisted out of a loop
+/// over a lane with one `y`. It is infinite for the smallest numbers.
+#[inline]
+fn quotient_by_right<A: ArrayReal>(x: A, y: A, bar: A) -> A {
+    let inverse = y.recip();
+    if inverse.is_finite() { -(x * inverse * (bar * inverse)) } else { -(x / y / y * bar) }
 }
 
 /// `-x`
@@ -268,12 +276,26 @@ fn changed<A: ArrayReal, O: Dimension>(
     reads: bool,
     f: impl Fn(A, A, A) -> A,
 ) -> Array<A, O> {
-    if reads {
-        Zip::from(&mut bar).and(x).and(y).for_each(|b, x, y| *b = f(*x, *y, *b));
-    } else {
+    if !reads {
         bar.map_inplace(|b| *b = f(A::zero(), A::zero(), *b));
+    } else if let Some(last) = constant_axis(y) {
+        Zip::from(bar.lanes_mut(last)).and(x.lanes(last)).and(y.lanes(last)).for_each(
+            |bar, x, y| {
+                if let Some(y) = y.first() {
+                    Zip::from(bar).and(x).for_each(|b, x| *b = f(*x, *y, *b));
+                }
+            },
+        );
+    } else {
+        Zip::from(&mut bar).and(x).and(y).for_each(|b, x, y| *b = f(*x, *y, *b));
     }
     bar
+}
+
+/// The last axis, if an array has one value along it, as if it was broadcast along it.
+pub(super) fn constant_axis<A, O: Dimension>(array: &ArrayView<'_, A, O>) -> Option<Axis> {
+    let last = Axis(array.ndim().checked_sub(1)?);
+    (array.stride_of(last) == 0 && array.len_of(last) > 1).then_some(last)
 }
 
 /// Adds the cotangent of an operand that has the shape of the result.
@@ -356,10 +378,28 @@ fn add_sums_of_lanes<A: ArrayReal, O: Dimension>(
         .and(x.lanes(last))
         .and(y.lanes(last))
         .for_each(|mut sum, bar, x, y| {
-            let of_lane =
-                Zip::from(bar).and(x).and(y).fold(A::zero(), |s, b, x, y| s + f(*x, *y, *b));
+            let of_lane = match (constant_axis(&y), y.first(), x.to_slice(), bar.to_slice()) {
+                (Some(_), Some(y), Some(x), Some(bar)) => {
+                    sum_of_pairs(x, bar, |x, bar| f(x, *y, bar))
+                }
+                _ => Zip::from(bar).and(x).and(y).fold(A::zero(), |s, b, x, y| s + f(*x, *y, *b)),
+            };
             sum.map_inplace(|sum| *sum += of_lane);
         });
+}
+
+/// The sum of `f(x, y)` for pairs of elements, in eight parts that the processor sums side by side.
+fn sum_of_pairs<A: ArrayReal>(x: &[A], y: &[A], f: impl Fn(A, A) -> A) -> A {
+    let mut sums = [A::zero(); 8];
+    let (of_x, of_y) = (x.chunks_exact(8), y.chunks_exact(8));
+    let rest = of_x.remainder().iter().zip(of_y.remainder());
+    let of_rest = rest.fold(A::zero(), |sum, (x, y)| sum + f(*x, *y));
+    for (x, y) in of_x.zip(of_y) {
+        for (sum, (x, y)) in sums.iter_mut().zip(x.iter().zip(y)) {
+            *sum += f(*x, *y);
+        }
+    }
+    sums.into_iter().fold(of_rest, |sum, part| sum + part)
 }
 
 /// Adds the cotangents of a vector that was broadcast to the rows of a matrix.

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, DimMax, Dimension, Zip};
 
-use super::arithmetic::Elementwise;
+use super::arithmetic::{Elementwise, constant_axis};
 use crate::arrays::rows::{Binary, Tangent};
 use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::{ArrayReal, Storage};
@@ -73,6 +73,17 @@ fn in_place<A: ArrayReal, D: Dimension, E: Dimension, O: Dimension>(
     f: impl Fn(A, A) -> A,
 ) -> Option<Array<A, O>> {
     let other = other.broadcast(owned.raw_dim())?;
+    if owned.is_standard_layout()
+        && let Some(last) = constant_axis(&other)
+    {
+        let mut value = owned.to_owned();
+        Zip::from(value.lanes_mut(last)).and(other.lanes(last)).for_each(|mut lane, y| {
+            if let Some(y) = y.first() {
+                lane.map_inplace(|x| *x = f(*x, *y));
+            }
+        });
+        return value.into_dimensionality().ok();
+    }
     if owned.is_standard_layout() {
         // one pass instead of a copy and a change
         let value = Zip::from(owned).and(&other).map_collect(|x, y| f(*x, *y));
