@@ -149,7 +149,7 @@
 //! Residuals may borrow from the arguments; `residuals.size_in_bytes()` says what they take.
 //! `f_primal_into` and `f_vjp_into` use the memory of residuals again. `f_vjp`, `f_grad` and
 //! `f_value_and_grad` use again what the thread keeps from their last call, and all of them the
-//! memory of the cotangents of arrays; [`release_memory`] gives it back.
+//! memory of the cotangents of arrays; [`release_memory`] frees it.
 //!
 //! # Accumulators
 //!

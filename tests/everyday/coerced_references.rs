@@ -1,6 +1,6 @@
 //! References that are passed through `Deref` of types of the crate.
 
-use crate::support::{close, differences};
+use crate::support::check_gradient;
 use autodiff::prelude::*;
 use std::ops::{Deref, DerefMut};
 
@@ -102,17 +102,9 @@ fn passed_on(x: &[f64]) -> f64 {
     of_parameters(&of, &List { values: x.to_vec(), gain: x[0] })
 }
 
-#[track_caller]
-fn check(f: fn(&[f64]) -> f64, gradient: fn(&[f64]) -> (f64, Vec<f64>)) {
-    let x = [1.3, 0.7];
-    let (value, bar) = gradient(&x);
-    assert_eq!(value.to_bits(), f(&x).to_bits());
-    differences(f, &x).iter().zip(&bar).for_each(|(of, bar)| close("x", *bar, *of, 1e-6));
-}
-
 #[test]
 fn gradients() {
-    check(of_structs, of_structs_value_and_grad);
-    check(of_lists, of_lists_value_and_grad);
-    check(passed_on, passed_on_value_and_grad);
+    check_gradient(of_structs, of_structs_value_and_grad, &[1.3, 0.7]);
+    check_gradient(of_lists, of_lists_value_and_grad, &[1.3, 0.7]);
+    check_gradient(passed_on, passed_on_value_and_grad, &[1.3, 0.7]);
 }

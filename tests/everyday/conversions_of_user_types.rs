@@ -1,7 +1,7 @@
 //! Methods of user-defined traits of reals as functions, conversions into reals, and `IntoIterator`
 //! with the attribute.
 
-use crate::support::{close, differences};
+use crate::support::check_gradient;
 use autodiff::prelude::*;
 
 #[differentiate]
@@ -110,18 +110,10 @@ fn extended(x: &[f64]) -> f64 {
     all.iter().enumerate().map(|(i, v)| v * v * i as f64).sum()
 }
 
-#[track_caller]
-fn check(f: fn(&[f64]) -> f64, gradient: fn(&[f64]) -> (f64, Vec<f64>)) {
-    let x = [1.3, 0.7, 1.1];
-    let (value, bar) = gradient(&x);
-    assert_eq!(value.to_bits(), f(&x).to_bits());
-    differences(f, &x).iter().zip(&bar).for_each(|(of, bar)| close("x", *bar, *of, 1e-7));
-}
-
 #[test]
 fn gradients() {
-    check(by_paths, by_paths_value_and_grad);
-    check(into_reals, into_reals_value_and_grad);
-    check(iterated, iterated_value_and_grad);
-    check(extended, extended_value_and_grad);
+    check_gradient(by_paths, by_paths_value_and_grad, &[1.3, 0.7, 1.1]);
+    check_gradient(into_reals, into_reals_value_and_grad, &[1.3, 0.7, 1.1]);
+    check_gradient(iterated, iterated_value_and_grad, &[1.3, 0.7, 1.1]);
+    check_gradient(extended, extended_value_and_grad, &[1.3, 0.7, 1.1]);
 }

@@ -1,6 +1,6 @@
 //! Variables that are functions, with the types that people write for them.
 
-use crate::support::{close, differences};
+use crate::support::check_gradient;
 use autodiff::prelude::*;
 
 #[differentiate]
@@ -53,19 +53,11 @@ fn captured_before(x: &[f64]) -> f64 {
     f(x[0]) + k * x[0]
 }
 
-#[track_caller]
-fn check(f: fn(&[f64]) -> f64, gradient: fn(&[f64]) -> (f64, Vec<f64>)) {
-    let x = [1.3, 0.7];
-    let (value, bar) = gradient(&x);
-    assert_eq!(value.to_bits(), f(&x).to_bits());
-    differences(f, &x).iter().zip(&bar).for_each(|(of, bar)| close("x", *bar, *of, 1e-7));
-}
-
 #[test]
 fn gradients() {
-    check(boxed, boxed_value_and_grad);
-    check(pointers, pointers_value_and_grad);
-    check(borrowed, borrowed_value_and_grad);
-    check(with_effects, with_effects_value_and_grad);
-    check(captured_before, captured_before_value_and_grad);
+    check_gradient(boxed, boxed_value_and_grad, &[1.3, 0.7]);
+    check_gradient(pointers, pointers_value_and_grad, &[1.3, 0.7]);
+    check_gradient(borrowed, borrowed_value_and_grad, &[1.3, 0.7]);
+    check_gradient(with_effects, with_effects_value_and_grad, &[1.3, 0.7]);
+    check_gradient(captured_before, captured_before_value_and_grad, &[1.3, 0.7]);
 }

@@ -44,6 +44,18 @@ pub fn differences(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> Vec<f64> {
         .collect()
 }
 
+/// The value has the bits of the function, and the gradient agrees with differences.
+#[track_caller]
+pub fn check_gradient(
+    f: fn(&[f64]) -> f64,
+    value_and_grad: fn(&[f64]) -> (f64, Vec<f64>),
+    x: &[f64],
+) {
+    let (value, bar) = value_and_grad(x);
+    assert_eq!(value.to_bits(), f(x).to_bits());
+    differences(f, x).iter().zip(&bar).for_each(|(of, bar)| close("x", *bar, *of, 1e-7));
+}
+
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

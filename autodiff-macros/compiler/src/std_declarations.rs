@@ -73,6 +73,17 @@ pub fn method(of: &str, name: &str) -> Option<&'static Method> {
     named(name).find(|method| method.of == of)
 }
 
+/// Whether slices have a method of this name, which takes them by reference.
+pub fn is_of_slices(name: &str) -> bool {
+    method("Slice", name)
+        .is_some_and(|method| method.is_inherent() && method.receiver != Receiver::Value)
+}
+
+/// Whether floats have a method of this name.
+pub fn is_of_floats(name: &str) -> bool {
+    method("Float", name).is_some_and(Method::is_inherent)
+}
+
 /// How the method of a type takes its receiver.
 pub fn receiver(of: &str, name: &str) -> Option<Receiver> {
     method(of, name).map(|method| method.receiver)

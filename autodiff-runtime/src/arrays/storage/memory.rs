@@ -1,7 +1,7 @@
 //! Memory of arrays that the reverse sweep has consumed, reused for those that it makes.
 //!
 //! The sweep needs an array for the cotangent of each intermediate array, and the rows of arrays
-//! consume it. An allocator gives large blocks back to the system, which maps and clears them again
+//! consume it. An allocator returns large blocks to the system, which maps and clears them again
 //! page by page. So each thread stores the memory that rows release, as it stores stacks
 //! ([`pool`](crate::pool)), at most [`MOST_BYTES`] for each type of elements. What a derivative
 //! returns is not released.

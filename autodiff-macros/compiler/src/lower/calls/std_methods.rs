@@ -22,6 +22,7 @@ use crate::diagnostics::respanned;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use crate::primitives::Prim;
+use crate::std_declarations::is_of_slices;
 use proc_macro2::Ident;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
@@ -40,11 +41,6 @@ enum Before {
 
 /// Methods of numbers that a trait of `num_traits` declares with `&self` and the same meaning.
 const OF_NUM_TRAITS: &[&str] = &["abs", "abs_sub", "div_euclid", "rem_euclid", "signum"];
-
-fn is_of_slices(name: &str) -> bool {
-    std_declarations::method("Slice", name)
-        .is_some_and(|method| method.is_inherent() && method.receiver != Receiver::Value)
-}
 
 /// The classes of receivers that std has methods for.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,8 +1,8 @@
 //! A body → whether it resolves to the same items in every scope, so that its tokens may be lowered
 //! in another one.
 //!
-//! A trait's default body is lowered once per `impl` block (`item/traits/defaults.rs`), and a function
-//! that returns a closure is lowered once per caller (`inlined.rs`). In another module, a free name
+//! A trait's default body is lowered once per `impl` block (`item/traits/defaults.rs`), and a
+//! function that returns a closure is lowered once per caller (`inlined.rs`). In another module, a free name
 //! of the body may resolve to another item, and a method call to a method of another trait. So such
 //! a body may name its own bindings, items of the language, and items with a path from `crate`. It
 //! may call
@@ -15,7 +15,7 @@
 
 use super::absolute_paths::Absolute;
 use super::receivers::Place;
-use crate::std_declarations::{self, Method, Receiver};
+use crate::std_declarations::{self, Method, Receiver, is_of_floats, is_of_slices};
 use crate::world::World;
 use crate::world::names::meaning::is_spelled_as_type;
 use crate::world::names::modules::Scope;
@@ -172,17 +172,6 @@ fn is_by_value(name: &str, arguments: usize) -> bool {
     let mut methods = std_declarations::methods(name, arguments).peekable();
     methods.peek().is_some()
         && methods.all(|method| method.receiver == Receiver::Value && of(method))
-}
-
-/// Whether slices have a method of this name, which takes them by reference.
-fn is_of_slices(name: &str) -> bool {
-    std_declarations::method("Slice", name)
-        .is_some_and(|method| method.is_inherent() && method.receiver != Receiver::Value)
-}
-
-/// Whether floats have a method of this name.
-fn is_of_floats(name: &str) -> bool {
-    std_declarations::method("Float", name).is_some_and(Method::is_inherent)
 }
 
 /// The methods of floats that integers have as well; `max` is one of `Ord`, which takes its

@@ -257,13 +257,7 @@ impl Arguments {
         let (ty, given) = (bare(ty), bare(given));
         match (ty, given) {
             (_, Type::Infer(_)) => {}
-            (Type::Path(p), _)
-                if let Some(name) = p
-                    .path
-                    .get_ident()
-                    .map(ToString::to_string)
-                    .filter(|n| self.is_parameter(n)) =>
-            {
+            (Type::Path(p), _) if let Some(name) = self.parameter(&p.path) => {
                 self.set(&name, given.to_token_stream());
             }
             (Type::Array(a), Type::Array(b)) => {
@@ -296,11 +290,7 @@ impl Arguments {
                     for (a, b) in of.args.iter().zip(&given.args) {
                         match (a, b) {
                             (GenericArgument::Type(Type::Path(a)), b)
-                                if let Some(name) = a
-                                    .path
-                                    .get_ident()
-                                    .map(ToString::to_string)
-                                    .filter(|n| self.is_parameter(n)) =>
+                                if let Some(name) = self.parameter(&a.path) =>
                             {
                                 self.set(&name, b.to_token_stream());
                             }
@@ -313,6 +303,11 @@ impl Arguments {
                 }
             },
         }
+    }
+
+    /// The name of the parameter that a path is.
+    fn parameter(&self, path: &syn::Path) -> Option<String> {
+        path.get_ident().map(ToString::to_string).filter(|name| self.is_parameter(name))
     }
 
     fn is_parameter(&self, name: &str) -> bool {
