@@ -222,13 +222,20 @@ fn type_arguments_of_constants_stay_together() {
     syn::parse2::<syn::File>(tokens).expect("Rust");
 }
 
-/// The call of the function itself that stands for its body would construct a variant.
+/// The call of the function itself that stands for its body would construct a variant, or pass one
+/// parameter twice.
 #[test]
-fn functions_with_rules_are_not_named_as_variants() {
-    let rule = "jvp = rule".parse().expect("tokens");
-    let item = "fn Ok(a: f64) -> f64 { solved(a) }".parse().expect("tokens");
-    let tokens = autodiff_compiler::differentiate(rule, item).to_string();
-    assert!(tokens.contains("has the name of a variant"), "{tokens}");
+fn functions_with_rules_are_refused_by_their_names() {
+    let cases = [
+        ("fn Ok(a: f64) -> f64 { solved(a) }", "has the name of a variant"),
+        ("fn f(a: f64, #[constant] a: f64) -> f64 { a }", "two parameters have the name"),
+    ];
+    for (item, message) in cases {
+        let rule = "jvp = rule".parse().expect("tokens");
+        let tokens =
+            autodiff_compiler::differentiate(rule, item.parse().expect("tokens")).to_string();
+        assert!(tokens.contains(message), "{tokens}");
+    }
 }
 
 /// rustc would expand these until its memory ends.

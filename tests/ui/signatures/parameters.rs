@@ -53,6 +53,11 @@ fn constant_with_value(#[constant(true)] n: f64, x: f64) -> f64 {
     n * x
 }
 
+#[differentiate(reverse)]
+fn equal_names((x, y): (f64, f64), y: f64) -> f64 {
+    x * y
+}
+
 fn main() {
     structure(&Point { x: 1.0 }, option(None));
     in_out(&mut (constant_in_out(&mut 1.0, 2.0), 1.0));

@@ -49,6 +49,7 @@ impl Lowerer<'_> {
                  one of type f64, f32, or an array, slice, Vec or tuple of them",
             );
         }
+        self.refuse_equal_names(sig);
         for (param, input) in &params {
             let span = input.pat.span();
             if param.function().is_some() {
@@ -90,6 +91,23 @@ impl Lowerer<'_> {
             output,
             output_value: Tree::Tuple(Vec::new()),
             cloned: Vec::new(),
+        }
+    }
+
+    /// Reports a name that two parameters bind, as rustc does (E0415).
+    fn refuse_equal_names(&mut self, sig: &syn::Signature) {
+        let mut names = HashSet::default();
+        for input in &sig.inputs {
+            let syn::FnArg::Typed(input) = input else { continue };
+            for variable in control::pattern::variables(&input.pat, &self.names.pattern_names) {
+                if !names.insert(variable.ident.to_string()) {
+                    let message = format!(
+                        "two parameters have the name `{}`: rename one of them",
+                        variable.ident
+                    );
+                    self.error(&variable.ident, message);
+                }
+            }
         }
     }
 

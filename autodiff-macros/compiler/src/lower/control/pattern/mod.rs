@@ -356,7 +356,7 @@ impl Lowerer<'_> {
 }
 
 /// The variables that a pattern binds.
-fn variables(pat: &Pat, names: &PatternNames) -> Vec<syn::PatIdent> {
+pub fn variables(pat: &Pat, names: &PatternNames) -> Vec<syn::PatIdent> {
     struct Variables<'n>(Vec<syn::PatIdent>, &'n PatternNames);
     impl<'ast> Visit<'ast> for Variables<'_> {
         fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
