@@ -33,15 +33,15 @@ impl<A> Default for Released<A> {
 }
 
 impl<A> Released<A> {
-    /// A block with room for `length` elements, and for at most twice as many. Those that were
-    /// released last are tried first: the cache may have them.
+    /// A block with room for `length` elements, and for at most twice as many: the one with the
+    /// least room. Of equal ones, it is the one that was released last: the cache may have it.
     fn take(&mut self, length: usize) -> Option<Vec<A>> {
         let place = length.checked_ilog2()? as usize;
         for blocks in self.by_length.iter_mut().skip(place).take(2) {
-            let mut last = blocks.iter().enumerate().rev().take(MOST_TRIED);
-            let fits = |block: &Vec<A>| (length..=2 * length).contains(&block.capacity());
-            if let Some((k, _)) = last.find(|(_, block)| fits(block)) {
-                let block = blocks.swap_remove(k);
+            let last = blocks.iter().enumerate().rev().take(MOST_TRIED);
+            let fit = last.filter(|(_, block)| (length..=2 * length).contains(&block.capacity()));
+            if let Some((k, _)) = fit.min_by_key(|(_, block)| block.capacity()) {
+                let block = blocks.remove(k);
                 self.bytes -= bytes(&block);
                 return Some(block);
             }
