@@ -39,6 +39,9 @@ pub trait Parameters: 'static {
     /// The others.
     type Rest: Parameters;
 
+    /// Whether this is a list without arguments.
+    const IS_EMPTY: bool = false;
+
     /// Shortens the lifetime: from the trait alone, rustc does not know that the type is covariant.
     fn shorten<'s, 'l: 's>(shared: Self::Shared<'l>) -> Self::Shared<'s>;
 
@@ -93,6 +96,7 @@ impl Parameters for () {
     type Memory = NoMemory;
     type First = ();
     type Rest = ();
+    const IS_EMPTY: bool = true;
     nothing_shared!();
 }
 
@@ -105,6 +109,7 @@ impl<A: Parameters, B: Parameters> Parameters for (A, B) {
     type Memory = NoMemory;
     type First = A;
     type Rest = B;
+    const IS_EMPTY: bool = A::IS_EMPTY && B::IS_EMPTY;
 
     #[inline]
     fn shorten<'s, 'l: 's>((a, b): Self::Shared<'l>) -> Self::Shared<'s> {

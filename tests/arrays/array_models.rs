@@ -178,6 +178,22 @@ fn planes(x: &Array3<f64>, k: f32) -> f64 {
     total + t.sum() + first.iter().product::<f64>()
 }
 
+/// A root by Newton's method, and an activation: functions with more residuals than one number.
+#[differentiate]
+fn of_elements(x: &Array2<f64>) -> f64 {
+    let root = |v: f64| {
+        let mut root = 1.0;
+        for _ in 0..5 {
+            root = 0.5 * (root + (v * v + 1.0) / root);
+        }
+        root
+    };
+    let roots = x.mapv(root);
+    let gates =
+        (x.t().dot(x) + 0.1).mapv(|v| if v > 0.3 { v / (1.0 + (-v).exp()) } else { v.sin() });
+    (x * 2.0).mapv(root).dot(&gates).sum() + (&roots * &roots.map(|v| v.tanh() * v)).sum()
+}
+
 #[track_caller]
 fn check<D: Dimension>(
     f: impl Fn(&Array<f64, D>) -> f64,
@@ -226,6 +242,22 @@ fn of_matrices() {
         check(|q| attention(q, &k, &a), &a, &q_bar);
         check(|k| attention(&a, k, &a), &k, &k_bar);
         check(|v| attention(&a, &k, v), &a, &v_bar);
+    }
+}
+
+#[test]
+fn of_functions_of_elements() {
+    for a in in_both_orders(&(matrix() - 0.4)) {
+        let (value, gradient) = of_elements_value_and_grad(&a);
+        assert_eq!(value.to_bits(), of_elements(&a).to_bits());
+        check(of_elements, &a, &gradient);
+        let direction = a.mapv(f64::cos);
+        let (_, slope) = of_elements_jvp(&a, &direction);
+        assert!((slope - (&gradient * &direction).sum()).abs() < 1e-10 * (1.0 + slope.abs()));
+        let (_, residuals) = of_elements_primal(&a);
+        let linear = of_elements_linear(&residuals, &direction);
+        assert!((slope - linear).abs() < 1e-10 * (1.0 + slope.abs()));
+        check(of_elements, &a, &of_elements_transposed(&residuals, 1.0));
     }
 }
 

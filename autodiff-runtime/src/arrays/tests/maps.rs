@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 use ndarray::{Array, ArrayView, Dimension, Ix1, Ix2, Ix3, IxDyn, Slice};
 
 use super::super::values::maps::{for_each_call, map_with};
-use super::super::{ArrayDim, Calls, Mapv};
+use super::super::{ArrayDim, Calls, Mapv, MovedMapv};
 use super::projections::Square;
 use super::{LAYOUTS, array, bits, check, label};
-use crate::{ByValue, Fresh, Object};
+use crate::{ByValue, Fresh, Object, Residual};
 
-type Residuals = Calls<Square, (ByValue<f64, f64, f64>, ())>;
+type Residuals<const N: usize> = Calls<Square<N>, (ByValue<f64, f64, f64>, ())>;
 
 /// The calls for a view, with cotangents in all layouts.
 #[track_caller]
@@ -39,24 +39,48 @@ fn check_order<D: Dimension>(x: ArrayView<'_, f64, D>) {
         assert_eq!(calls, visited);
         assert_eq!((changed.strides(), &changed), (bars.strides(), &(&x * &bars)));
 
-        let mut residuals = Residuals::default();
-        let f = Object::<Square>(());
-        // the frames of other calls come first
-        Mapv::primal(&x, f, &mut residuals);
-        let (value, first) = Mapv::primal(&x, f, &mut residuals);
-        assert_eq!((value.strides(), bits(&value)), (expected.strides(), bits(&(&x * &x))));
-        let expected = 2.0 * &x * &bars;
-        assert_eq!(Mapv::linear(&x, f, &first, &residuals, &bars, ()), expected);
-        assert_eq!(Mapv::jvp(&x, f, &bars, ()), (value.clone(), expected.clone()));
-        let mut fresh = Fresh::<Array<f64, D>>::new(&ArrayDim(x.raw_dim()));
-        Mapv::transposed(&x, f, &first, &residuals, bars.clone(), &mut fresh, &mut ());
-        assert_eq!(bits(&fresh.sum()), bits(&expected));
-        let mut sum = array(layout, x.raw_dim(), 6);
-        let of_both = &sum + &expected;
-        let of_vjp = Mapv::vjp(&x, f, &mut Residuals::default(), bars, &mut sum, &mut ());
-        assert_eq!((of_vjp.strides(), bits(&of_vjp)), (value.strides(), bits(&value)));
-        assert_eq!(bits(&sum), bits(&of_both));
+        let (strides, bytes) = check_square::<D, 1>(&x, &bars);
+        assert_eq!(strides, expected.strides());
+        // the derivatives of the calls are saved, not the residuals
+        assert_eq!(check_square::<D, 8>(&x, &bars), (strides, bytes));
     }
+}
+
+/// The strides of the value and the memory of the residuals, after a check of all functions of the
+/// row.
+#[track_caller]
+fn check_square<D: Dimension, const N: usize>(
+    x: &ArrayView<'_, f64, D>,
+    bars: &Array<f64, D>,
+) -> (Vec<isize>, usize) {
+    let mut residuals = Residuals::<N>::default();
+    let f = Object::<Square<N>>(());
+    // the residuals of other calls come first
+    Mapv::primal(x, f, &mut residuals);
+    let (value, first) = Mapv::primal(x, f, &mut residuals);
+    let bytes = residuals.heap_bytes();
+    assert_eq!(bits(&value), bits(&(x * x)));
+    let expected = 2.0 * x * bars;
+    assert_eq!(Mapv::linear(x, f, &first, &residuals, bars, ()), expected);
+    assert_eq!(Mapv::jvp(x, f, bars, ()), (value.clone(), expected.clone()));
+    let shape = ArrayDim(x.raw_dim());
+    let mut fresh = Fresh::<Array<f64, D>>::new(&shape);
+    Mapv::transposed(x, f, &first, &residuals, bars.clone(), &mut fresh, &mut ());
+    assert_eq!(bits(&fresh.sum()), bits(&expected));
+    let mut sum = 0.5 * bars;
+    let of_both = &sum + &expected;
+    let of_vjp = Mapv::vjp(x, f, &mut residuals, bars.clone(), &mut sum, &mut ());
+    assert_eq!((of_vjp.strides(), bits(&of_vjp)), (value.strides(), bits(&value)));
+    assert_eq!(bits(&sum), bits(&of_both));
+    residuals.clear();
+
+    let (of_moved, saved) = MovedMapv::primal(x.to_owned(), f, &mut residuals);
+    assert_eq!(bits(&of_moved), bits(&value));
+    assert_eq!(MovedMapv::linear((), f, &saved, &residuals, bars.clone(), ()), expected);
+    let mut fresh = Fresh::<Array<f64, D>>::new(&shape);
+    MovedMapv::transposed((), f, &saved, &residuals, bars.clone(), &mut fresh, &mut ());
+    assert_eq!(bits(&fresh.sum()), bits(&expected));
+    (value.strides().to_vec(), bytes)
 }
 
 #[test]
@@ -98,20 +122,20 @@ fn closures_of_elements() {
                 &x,
                 &super::Calls {
                     plain: Box::new(|x: &Array<f64, Ix2>| x.mapv(|x| x * x)),
-                    primal: Box::new(|x| Mapv::primal(x, f, &mut Residuals::default()).0),
+                    primal: Box::new(|x| Mapv::primal(x, f, &mut Residuals::<1>::default()).0),
                     jvp: Box::new(|x, x_dot| Mapv::jvp(x, f, x_dot, ())),
                     linear: Box::new(|x, x_dot| {
-                        let mut residuals = Residuals::default();
+                        let mut residuals = Residuals::<1>::default();
                         let first = Mapv::primal(x, f, &mut residuals).1;
                         Mapv::linear(x, f, &first, &residuals, x_dot, ())
                     }),
                     transposed: Box::new(|x, bar, x_bar| {
-                        let mut residuals = Residuals::default();
+                        let mut residuals = Residuals::<1>::default();
                         let first = Mapv::primal(x, f, &mut residuals).1;
                         Mapv::transposed(x, f, &first, &residuals, bar, x_bar, &mut ());
                     }),
                     vjp: Box::new(|x, bar, x_bar| {
-                        Mapv::vjp(x, f, &mut Residuals::default(), bar, x_bar, &mut ())
+                        Mapv::vjp(x, f, &mut Residuals::<1>::default(), bar, x_bar, &mut ())
                     }),
                 },
             );

@@ -246,22 +246,22 @@ fn matrix(rows: usize, columns: usize) -> Array2<f64> {
     array(LAYOUTS[8], Ix2(rows, columns), 12)
 }
 
-/// `|x| x * x`
+/// `|x| x * x`, with so many numbers as residuals.
 #[derive(Debug)]
-pub struct Square;
+pub struct Square<const N: usize = 1>;
 
-impl Environment for Square {
+impl<const N: usize> Environment for Square<N> {
     type Captures = ();
 }
 
-impl Function<(ByValue<f64, f64, f64>, ())> for Square {
+impl<const N: usize> Function<(ByValue<f64, f64, f64>, ())> for Square<N> {
     type Output = f64;
     type Tangent = f64;
-    type Frame = f64;
+    type Frame = [f64; N];
     type Stacks = NoResiduals;
 
-    fn primal(_: Object<'_, Self>, (x, ()): (f64, ()), _: &mut NoResiduals) -> (f64, f64) {
-        (x * x, x)
+    fn primal(_: Object<'_, Self>, (x, ()): (f64, ()), _: &mut NoResiduals) -> (f64, [f64; N]) {
+        (x * x, [x; N])
     }
 
     fn jvp(
@@ -276,24 +276,24 @@ impl Function<(ByValue<f64, f64, f64>, ())> for Square {
     fn linear(
         _: Object<'_, Self>,
         _: ((), ()),
-        x: &f64,
+        x: &[f64; N],
         _: &NoResiduals,
         (): CaptureTangents<'_, Self>,
         (x_dot, ()): (f64, ()),
     ) -> f64 {
-        2.0 * x * x_dot
+        2.0 * x[0] * x_dot
     }
 
     fn transposed(
         _: Object<'_, Self>,
         _: ((), ()),
-        x: &f64,
+        x: &[f64; N],
         _: &NoResiduals,
         bar: f64,
         accumulators: &mut (impl Accumulators<((), (ByValue<f64, f64, f64>, ()))> + ?Sized),
     ) {
         let (_, arguments) = accumulators.parts();
-        arguments.parts().0.value().add(&(2.0 * x * bar));
+        arguments.parts().0.value().add(&(2.0 * x[0] * bar));
     }
 
     fn clear(_: &mut NoResiduals) {}

@@ -4,6 +4,10 @@
 //! The function runs in the order of `ndarray`, which is that of the memory where the array is
 //! contiguous, and the result has the same layout. The linear part goes through the elements in
 //! that order as well: element `k` has frame `k`.
+//!
+//! A call has one parameter and one result, so its derivative is one number. Where the residuals of
+//! a call are larger, the number is computed with the value and saved instead (preaccumulation:
+//! Griewank and Walther, Evaluating Derivatives, section 10.2).
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -17,7 +21,8 @@ use crate::arrays::storage::space::{ArrayReal, Storage, same_shape};
 use crate::member::name;
 use crate::{
     Accumulators, At, ByReference, ByValue, CaptureTangents, CotangentAccumulator,
-    DifferentiableFn, Environment, Function, InPlace, Method, Object, Parameters, Residual,
+    DifferentiableFn, Discard, Environment, Function, InPlace, Method, Object, Parameters,
+    Residual,
 };
 
 /// The marker of `x.mapv(f)`.
@@ -40,44 +45,63 @@ impl<S: RawData, D> Method<{ name("map") }> for ArrayBase<S, D> {
 
 /// The residuals of the calls, in order.
 pub struct Calls<F: Function<P>, P: Parameters> {
+    /// The residuals of each call.
     pub(super) frames: Vec<F::Frame>,
+    /// The derivatives of the calls, in place of the frames, if calls are
+    /// [preaccumulated](Calls::PREACCUMULATED).
+    pub(super) derivatives: Vec<F::Tangent>,
     pub(super) stacks: F::Stacks,
     of: PhantomData<fn(P)>,
 }
 
 impl<F: Function<P>, P: Parameters> Calls<F, P> {
+    /// Whether the derivative of a call is saved. Captures would have derivatives of their own.
+    pub(super) const PREACCUMULATED: bool = F::Captures::IS_EMPTY
+        && size_of::<F::Frame>() + size_of::<F::Stacks>() > size_of::<F::Tangent>();
+
     /// As for other stacks of residuals.
     pub fn clear(&mut self) {
         self.frames.clear();
+        self.derivatives.clear();
         F::clear(&mut self.stacks);
     }
 }
 
 impl<F: Function<P>, P: Parameters> Default for Calls<F, P> {
     fn default() -> Self {
-        Calls { frames: Vec::new(), stacks: F::Stacks::default(), of: PhantomData }
+        Calls {
+            frames: Vec::new(),
+            derivatives: Vec::new(),
+            stacks: F::Stacks::default(),
+            of: PhantomData,
+        }
     }
 }
 
-impl<F: Function<P>, P: Parameters> Clone for Calls<F, P> {
+impl<F: Function<P, Tangent: Clone>, P: Parameters> Clone for Calls<F, P> {
     fn clone(&self) -> Self {
-        Calls { frames: self.frames.clone(), stacks: self.stacks.clone(), of: PhantomData }
+        Calls {
+            frames: self.frames.clone(),
+            derivatives: self.derivatives.clone(),
+            stacks: self.stacks.clone(),
+            of: PhantomData,
+        }
     }
 }
 
-impl<F: Function<P>, P: Parameters> Debug for Calls<F, P> {
+impl<F: Function<P, Tangent: Debug>, P: Parameters> Debug for Calls<F, P> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_list().entries(&self.frames).finish()
+        formatter.debug_list().entries(&self.frames).entries(&self.derivatives).finish()
     }
 }
 
-impl<F: Function<P>, P: Parameters> Residual for Calls<F, P> {
+impl<F: Function<P, Tangent: Residual>, P: Parameters> Residual for Calls<F, P> {
     fn blank() -> Self {
         Calls::default()
     }
 
     fn heap_bytes(&self) -> usize {
-        self.frames.heap_bytes() + self.stacks.heap_bytes()
+        self.frames.heap_bytes() + self.derivatives.heap_bytes() + self.stacks.heap_bytes()
     }
 }
 
@@ -225,10 +249,32 @@ macro_rules! map {
             where
                 F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
             {
-                let Calls { frames, stacks, .. } = calls;
-                let first = frames.len();
-                let value = map_with(x, frames, |$x| F::primal(f, ($value, ()), stacks));
+                let Calls { frames, derivatives, stacks, .. } = calls;
+                // one of the two is empty
+                let first = frames.len() + derivatives.len();
+                let value = if Calls::<F, ($Parameter<A, A, A>, ())>::PREACCUMULATED {
+                    map_with(x, derivatives, |x| Self::with_derivative(x, f, stacks))
+                } else {
+                    map_with(x, frames, |$x| F::primal(f, ($value, ()), stacks))
+                };
                 (value, first)
+            }
+
+            /// The value of a function without captures, and its derivative.
+            #[inline]
+            #[track_caller]
+            pub(super) fn with_derivative<F>(
+                $x: &A,
+                f: Object<'_, F>,
+                stacks: &mut F::Stacks,
+            ) -> (A, A)
+            where
+                F: Function<($Parameter<A, A, A>, ()), Output = A, Tangent = A>,
+            {
+                let mut derivative = -A::zero();
+                let all = &mut (Discard, (At(&mut derivative), ()));
+                let value = F::vjp(f, ($value, ()), stacks, A::one(), all);
+                (value, derivative)
             }
 
             #[track_caller]
@@ -266,9 +312,13 @@ macro_rules! map {
                 let mut number = *first;
                 x.map(|$x| {
                     let _ = $x;
-                    let frame = &calls.frames[number];
-                    number += 1;
                     let x_dot = dots.next().map_or_else(A::zero, |dot| *dot);
+                    let call = number;
+                    number += 1;
+                    if let Some(derivative) = calls.derivatives.get(call) {
+                        return *derivative * x_dot;
+                    }
+                    let frame = &calls.frames[call];
                     let dots = (map!(@tangent $Parameter x_dot), ());
                     F::linear(f, ($saved, ()), frame, &calls.stacks, f_dot, dots)
                 })
@@ -289,7 +339,15 @@ macro_rules! map {
                     return;
                 }
                 let mut of_elements = bar;
-                let frames = &calls.frames[*first..first + x.len()];
+                let of_calls = *first..first + x.len();
+                if Calls::<F, ($Parameter<A, A, A>, ())>::PREACCUMULATED {
+                    let derivatives = &calls.derivatives[of_calls];
+                    for_each_call(x, &mut of_elements, derivatives, |_, derivative, bar| {
+                        *bar *= *derivative;
+                    });
+                    return x_bar.take(of_elements);
+                }
+                let frames = &calls.frames[of_calls];
                 for_each_call(x, &mut of_elements, frames, |$x, frame, bar| {
                     let _ = $x;
                     let mut element_bar = -A::zero();

@@ -73,10 +73,18 @@ impl<A: ArrayReal, D: Dimension> MovedMapv<Array<A, D>> {
             let (value, first) = Mapv::primal(&x, f, calls);
             return (value, (first, Some(x)));
         }
-        let Calls { frames, stacks, .. } = calls;
-        let first = frames.len();
-        if let Some(elements) = x.as_slice_mut() {
-            frames.extend(elements.iter_mut().map(|x| {
+        let Calls { frames, derivatives, stacks, .. } = calls;
+        // one of the two is empty
+        let first = frames.len() + derivatives.len();
+        let elements = x.as_slice_mut().unwrap_or_default().iter_mut();
+        if Calls::<F, Element<A>>::PREACCUMULATED {
+            derivatives.extend(elements.map(|x| {
+                let (value, derivative) = Mapv::<Array<A, D>>::with_derivative(x, f, stacks);
+                *x = value;
+                derivative
+            }));
+        } else {
+            frames.extend(elements.map(|x| {
                 let (value, frame) = F::primal(f, (*x, ()), stacks);
                 *x = value;
                 frame
@@ -112,7 +120,13 @@ impl<A: ArrayReal, D: Dimension> MovedMapv<Array<A, D>> {
         if let Some(x) = x {
             return Mapv::linear(x, f, first, calls, &x_dot, f_dot);
         }
-        let frames = &calls.frames[*first..*first + x_dot.len()];
+        let of_calls = *first..*first + x_dot.len();
+        if Calls::<F, Element<A>>::PREACCUMULATED {
+            let derivatives = &calls.derivatives[of_calls];
+            for_each(&mut x_dot, derivatives, |dot, derivative| *dot *= *derivative);
+            return x_dot;
+        }
+        let frames = &calls.frames[of_calls];
         for_each(&mut x_dot, frames, |dot, frame| {
             *dot = F::linear(f, ((), ()), frame, &calls.stacks, f_dot, (*dot, ()));
         });
@@ -136,7 +150,13 @@ impl<A: ArrayReal, D: Dimension> MovedMapv<Array<A, D>> {
         if !wants(x_bar) && !wants_any(f_bar) {
             return;
         }
-        let frames = &calls.frames[*first..*first + bar.len()];
+        let of_calls = *first..*first + bar.len();
+        if Calls::<F, Element<A>>::PREACCUMULATED {
+            let derivatives = &calls.derivatives[of_calls];
+            for_each(&mut bar, derivatives, |bar, derivative| *bar *= *derivative);
+            return x_bar.take(bar);
+        }
+        let frames = &calls.frames[of_calls];
         for_each(&mut bar, frames, |bar, frame| {
             let mut element_bar = -A::zero();
             let all = &mut (&mut *f_bar, (At(&mut element_bar), ()));
