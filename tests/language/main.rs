@@ -81,7 +81,7 @@ mod slice_variables;
 mod slices;
 mod statements;
 mod std_by_imports;
-mod std_by_others;
+mod std_prelude;
 mod std_types;
 mod sums_of_types;
 mod texts;

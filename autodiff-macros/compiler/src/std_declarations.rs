@@ -331,6 +331,11 @@ trait Slice<T> {
         -> (&mut [T], &mut T, &mut [T]);
     fn concat(&self) -> Concatenated<T>; fn join(&self, by: _) -> Joined<T>;
         fn starts_with(&self, other: &[T]) -> bool; fn fill_with(&mut self, f: fn() -> T);
+    fn ends_with(&self, other: &[T]) -> bool; fn repeat(&self, n: usize) -> Vec<T>;
+        fn swap_with_slice(&mut self, other: &mut [T]);
+    fn chunk_by(&self, f: fn(&T, &T) -> bool) -> Iter<&[T]>;
+        fn split(&self, f: fn(&T) -> bool) -> Iter<&[T]>;
+        fn split_inclusive(&self, f: fn(&T) -> bool) -> Iter<&[T]>;
 }
 trait Array<T> { }
 trait Vec<T>: Slice<T> {
@@ -346,6 +351,10 @@ trait Vec<T>: Slice<T> {
         fn dedup(&mut self); fn capacity(&self) -> usize;
     fn split_off(&mut self, at: usize) -> Vec<T>; fn into_boxed_slice(self) -> Box<[T]>;
         fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize); fn shrink_to_fit(&mut self);
+    fn resize_with(&mut self, n: usize, f: fn() -> T);
+        fn retain_mut(&mut self, f: fn(&mut T) -> bool);
+    fn dedup_by_key<K>(&mut self, f: fn(&mut T) -> K); fn extend_from_within(&mut self, range: _);
+        fn clone_from(&mut self, source: &Vec<T>);
 }
 trait VecDeque<T> {
     fn new() -> VecDeque<T>; fn with_capacity(n: usize) -> VecDeque<T>;
@@ -382,7 +391,8 @@ trait Option<T> {
         fn get_or_insert_with(&mut self, f: fn() -> T) -> &mut T;
     fn zip<U>(self, other: Option<U>) -> Option<(T, U)>; fn flatten(self) -> T; fn iter(&self)
         -> Iter<&T>; fn inspect(self, f: fn(&T)) -> Option<T>;
-    fn clone(&self) -> Option<T>;
+    fn clone(&self) -> Option<T>; fn into_iter(self) -> Iter<T>;
+        fn take_if(&mut self, f: fn(&mut T) -> bool) -> Option<T>; fn unzip(self) -> _;
 }
 trait Result<T, E> {
     fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn unwrap(self) -> T;

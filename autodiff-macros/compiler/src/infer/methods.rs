@@ -9,6 +9,7 @@
 use super::lookup::{Found, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
 use super::{Callee, Definer, Infer, Place, place};
+use crate::std_declarations;
 use crate::world::text::declared::Receiver;
 use std::collections::HashMap;
 use syn::ExprMethodCall;
@@ -164,6 +165,16 @@ impl Infer<'_> {
         }
     }
 
+    /// The type of the declarations of `std` that has the method of a type.
+    fn owner_in_std(&self, name: &syn::Ident, of: &Ty) -> &'static str {
+        let declared = match of {
+            Ty::Std(of, _) => of,
+            Ty::Slice(_) | Ty::Array(..) => "Slice",
+            _ => "Iter",
+        };
+        std_declarations::method(declared, &name.to_string()).map_or("", |method| method.of)
+    }
+
     /// Records where the function that a call resolves to is defined.
     pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>, receiver: &Ty) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
@@ -175,16 +186,16 @@ impl Infer<'_> {
             Some((Source::Trait(_), ..)) => Some(Definer::Extension),
             // a type of the crate that is an iterator has the methods of `Iterator`
             Some(
-                (Source::Inherent, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)
-                | (Source::Inherent, Ty::Crate(..), false),
-            ) => Some(Definer::Std),
+                (Source::Inherent, of @ (Ty::Std(..) | Ty::Slice(_) | Ty::Array(..)), _)
+                | (Source::Inherent, of @ Ty::Crate(..), false),
+            ) => Some(Definer::Std(self.owner_in_std(&m.method, of))),
             None if BORROW.iter().any(|name| m.method == name)
                 && matches!(
                     self.table.bare(receiver),
                     Ty::Std(..) | Ty::Slice(_) | Ty::Array(..)
                 ) =>
             {
-                Some(Definer::Std)
+                Some(Definer::Std(""))
             }
             _ => None,
         };

@@ -76,8 +76,8 @@ pub enum Definer {
     Extension,
     /// In a trait of the crate that bounds a type parameter.
     Bound,
-    /// In `std`.
-    Std,
+    /// In `std`, for the type of this name in the declarations.
+    Std(&'static str),
 }
 
 /// The method of a type or of a trait of the crate that a call resolves to.

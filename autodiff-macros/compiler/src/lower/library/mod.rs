@@ -1,6 +1,5 @@
 //! Types of `std`: `Option`, `Result`, sequences, strings, orderings, numbers.
 
-pub mod by_others;
 pub mod collections;
 pub mod convert;
 pub mod libm;
@@ -9,6 +8,7 @@ pub mod numbers;
 pub mod option;
 pub mod option_updates;
 pub mod ordering;
+pub mod prelude;
 pub mod ranges;
 pub mod result;
 pub mod scalar;

@@ -124,7 +124,7 @@ impl Lowerer<'_> {
             self.names.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator)
         };
         let changes = match self.names.inferred.definer(m) {
-            Some(infer::Definer::Std) => {
+            Some(infer::Definer::Std(_)) => {
                 (opaque::changes(m)
                     || std_declarations::may_change(&m.method.to_string(), m.args.len()))
                     && !is_iterated()

@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     fn owner_of_method(&mut self, m: &ExprMethodCall, ty: &Ty) -> Option<Projection> {
         let (name, definer) = (m.method.to_string(), self.names.inferred.definer(m));
         let is_own = definer == Some(infer::Definer::Crate);
-        let is_std = definer == Some(infer::Definer::Std)
+        let is_std = matches!(definer, Some(infer::Definer::Std(_)))
             || !is_own
                 && (calls::methods::is_of_std(&name, m.args.len())
                     || OF_STD.contains(&name.as_str()));

@@ -144,8 +144,8 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate && let Some(others) = self.by_others(m) {
-            return Some(self.expr(&others));
+        if !of_crate && let Some(body) = self.body_of_std(m) {
+            return Some(self.expr(&body));
         }
         if m.method == "unwrap" && m.args.is_empty() {
             let inner = self.pop_under(m)?;
@@ -452,7 +452,7 @@ impl Lowerer<'_> {
     /// an `Option`.
     pub fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
         match self.names.inferred.definer(m) {
-            Some(infer::Definer::Std) => return false,
+            Some(infer::Definer::Std(_)) => return false,
             Some(_) => return true,
             None => {}
         }

@@ -1,5 +1,5 @@
-//! Methods of std that are lowered as others, and references to places that they return:
-//! `extend_from_within`, `swap_with_slice`, `as_mut()?`, `as_ref` of boxes.
+//! Methods of std that are lowered as their bodies (`extend_from_within`, `retain_mut`, `chunk_by`),
+//! and references to places that methods return (`as_mut()?`, `as_ref` of boxes).
 
 use autodiff::prelude::*;
 use std::collections::HashMap;
@@ -113,6 +113,65 @@ fn boxed(x: &[f64]) -> f64 {
         + weight(&Scene::Shifted { scene: Box::new(Scene::One(x[0])), by: x[1] }, 2.0)
 }
 
+#[differentiate]
+fn runs(x: &[f64]) -> f64 {
+    let signal = [x[0], x[1], x[0] * x[1], -x[1], x[0] - 3.0, x[0] + 1.0, 0.5];
+    let start = 2.0;
+    let rising: f64 = signal.chunk_by(|a, b| a <= b).map(|run| run.iter().product::<f64>()).sum();
+    let parts: Vec<f64> = signal.split(|v| *v < 0.0).map(|run| run.iter().sum::<f64>()).collect();
+    let inclusive = signal
+        .split_inclusive(|v| v.is_sign_negative() || *v > start)
+        .enumerate()
+        .map(|(k, run)| run.len() as f64 * run[0] * (k + 1) as f64)
+        .sum::<f64>();
+    let back = signal.rchunks(3).map(|chunk| chunk[0] * chunk.len() as f64).sum::<f64>();
+    let none = signal[..0].chunk_by(|a, b| a < b).count() + signal[..0].split(|v| *v > 0.0).count();
+    let last = signal.to_vec().repeat(2);
+    rising + parts.iter().map(|v| v * v).sum::<f64>() + inclusive * back + last[3] * none as f64
+}
+
+/// Variables with the names that the bodies use.
+#[differentiate]
+fn changed_in_place(x: &[f64]) -> f64 {
+    let mut exchanged = vec![x[0], x[1], 1.5];
+    let mut other = [x[1] * x[0], 2.0, x[0]];
+    other.swap_with_slice(&mut exchanged);
+    let (mut retained, mut calls, length) = (exchanged.clone(), 0.0, 5);
+    retained.resize_with(length, || {
+        calls += 1.0;
+        calls * other[0]
+    });
+    retained.retain_mut(|value| {
+        *value *= x[1];
+        *value > 0.1
+    });
+    retained.dedup_by_key(|value| (*value * 4.0) as i64);
+    let k = retained.len() as f64;
+    for make in 1..3 {
+        exchanged[..make].fill_with(|| k * x[0]);
+    }
+    exchanged.sort_by_cached_key(|value| (*value * 100.0) as i64);
+    let mut copy = Vec::new();
+    copy.clone_from(&exchanged);
+    let ends = retained.ends_with(&exchanged[..1]) || exchanged.starts_with(&copy);
+    let sum: f64 = copy.iter().zip(&retained).map(|(a, b)| a * b).sum();
+    sum * if ends { x[0] } else { 1.0 } + retained.iter().sum::<f64>() + calls
+}
+
+#[differentiate]
+fn optional(x: &[f64]) -> f64 {
+    let (first, second) = x.first().map(|v| (v * v, *v + 1.0)).unzip();
+    let mut rest = Some(x[1]);
+    let missed = rest.take_if(|v| {
+        *v *= x[0];
+        *v > 1e6
+    });
+    let found = rest.take_if(|v| *v > -1e6);
+    let items: f64 = first.iter().chain(second.iter()).map(|v| v.sin()).sum();
+    let all = found.into_iter().chain(x.iter().copied()).map(|v| v * v).sum::<f64>();
+    items * all + missed.unwrap_or(2.0) * rest.unwrap_or(x[1])
+}
+
 mod compared {
-    at_points! { repeated ends taken by_names boxed }
+    at_points! { repeated ends taken by_names boxed runs changed_in_place optional }
 }

@@ -1,0 +1,350 @@
+//! Methods of std that are a few lines of Rust: a call is lowered as the body of the method.
+//!
+//! - `self` is the receiver itself if that is a place without calls, else a variable for it.
+//! - The parameters are variables, except for arguments that cost nothing to write twice.
+//! - The names of variables are changed where the receiver or an argument mentions them.
+//! - A method that returns an iterator calls a function for all items at once, so the function must
+//!   have no effects.
+//!
+//! Inference finds a method by its row in [`std_declarations`](crate::std_declarations), and goes by
+//! position and name. The tokens of a body have the position of the call, so a body cannot call a
+//! method of its own name.
+
+use crate::diagnostics::respanned;
+use crate::infer::Definer;
+use crate::lower::places::place::{is_place, unparen};
+use crate::lower::types::written::generics::mentions;
+use crate::lower::*;
+use proc_macro2::TokenTree;
+use quote::{format_ident, quote};
+use syn::{Expr, ExprMethodCall};
+
+/// The methods of slices and vectors, with the panics of std.
+const OF_SLICES: &str = r#"
+impl Slice {
+    fn repeat(&self, n: usize) -> Vec<T> {
+        let mut repeated = Vec::new();
+        for _ in 0..n {
+            repeated.extend_from_slice(&self[..]);
+        }
+        repeated
+    }
+
+    fn starts_with(&self, start: &[T]) -> bool {
+        self.len() >= start.len() && (0..start.len()).all(|k| self[k] == start[k])
+    }
+
+    fn ends_with(&self, end: &[T]) -> bool {
+        self.len() >= end.len()
+            && (0..end.len()).all(|k| self[self.len() - end.len() + k] == end[k])
+    }
+
+    fn rchunks(&self, size: usize) -> Iter<&[T]> {
+        assert!(size != 0, "chunk size must be non-zero");
+        (0..self.len().div_ceil(size)).map(move |k| {
+            let end = self.len() - k * size;
+            &self[end.saturating_sub(size)..end]
+        })
+    }
+
+    fn chunk_by(&self, is_same: impl FnMut(&T, &T) -> bool) -> Iter<&[T]> {
+        let mut ranges = Vec::new();
+        let mut start = 0;
+        for end in 1..self.len() + 1 {
+            if end == self.len() || !is_same(&self[end - 1], &self[end]) {
+                ranges.push((start, end));
+                start = end;
+            }
+        }
+        ranges.into_iter().map(|(start, end)| &self[start..end])
+    }
+
+    fn split(&self, is_end: impl FnMut(&T) -> bool) -> Iter<&[T]> {
+        let mut ranges = Vec::new();
+        let mut start = 0;
+        for end in 0..self.len() {
+            if is_end(&self[end]) {
+                ranges.push((start, end));
+                start = end + 1;
+            }
+        }
+        ranges.push((start, self.len()));
+        ranges.into_iter().map(|(start, end)| &self[start..end])
+    }
+
+    fn split_inclusive(&self, is_end: impl FnMut(&T) -> bool) -> Iter<&[T]> {
+        let mut ranges = Vec::new();
+        let mut start = 0;
+        for k in 0..self.len() {
+            if is_end(&self[k]) || k + 1 == self.len() {
+                ranges.push((start, k + 1));
+                start = k + 1;
+            }
+        }
+        ranges.into_iter().map(|(start, end)| &self[start..end])
+    }
+
+    fn fill_with(&mut self, make: impl FnMut() -> T) {
+        for k in 0..self.len() {
+            self[k] = make();
+        }
+    }
+
+    fn sort_by_cached_key(&mut self, key: impl FnMut(&T) -> K) {
+        self.sort_by_key(key)
+    }
+
+    fn swap_with_slice(&mut self, other: &mut [T]) {
+        assert!(
+            self.len() == other.len(),
+            "destination and source slices have different lengths"
+        );
+        let exchanged = self.to_vec();
+        self.copy_from_slice(&other[..]);
+        other.copy_from_slice(&exchanged);
+    }
+}
+"#;
+
+/// Those of vectors only.
+const OF_VECTORS: &str = r#"
+impl Vec {
+    fn resize_with(&mut self, length: usize, make: impl FnMut() -> T) {
+        self.truncate(length);
+        for _ in self.len()..length {
+            self.push(make());
+        }
+    }
+
+    fn retain_mut(&mut self, is_retained: impl FnMut(&mut T) -> bool) {
+        let mut retained = 0;
+        for k in 0..self.len() {
+            if is_retained(&mut self[k]) {
+                self.swap(retained, k);
+                retained += 1;
+            }
+        }
+        self.truncate(retained);
+    }
+
+    fn dedup_by_key(&mut self, key: impl FnMut(&mut T) -> K) {
+        self.dedup_by(|a, b| key(a) == key(b))
+    }
+
+    fn extend_from_within(&mut self, range: impl RangeBounds<usize>) {
+        self.extend_from_slice(&self[range].to_vec())
+    }
+
+    fn clone_from(&mut self, source: &Vec<T>) {
+        self.clear();
+        self.extend_from_slice(&source[..]);
+    }
+}
+"#;
+
+const OF_OPTIONS: &str = r#"
+impl Option {
+    fn unzip(self) -> (Option<T>, Option<U>) {
+        match self {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        }
+    }
+
+    fn take_if(&mut self, is_taken: impl FnOnce(&mut T) -> bool) -> Option<T> {
+        let matches = match &mut self {
+            Some(value) => is_taken(value),
+            None => false,
+        };
+        if matches { self.take() } else { None }
+    }
+
+    fn iter(&self) -> Iter<&T> {
+        let mut items = Vec::new();
+        if let Some(item) = &self {
+            items.push(item);
+        }
+        items.into_iter()
+    }
+
+    fn into_iter(self) -> Iter<T> {
+        let mut items = Vec::new();
+        if let Some(item) = self {
+            items.push(item);
+        }
+        items.drain(..)
+    }
+}
+"#;
+
+/// The types of the declarations of std, and their methods.
+const TYPES: &[(&str, &[&str])] =
+    &[("Slice", &[OF_SLICES]), ("Vec", &[OF_VECTORS, OF_SLICES]), ("Option", &[OF_OPTIONS])];
+
+/// The texts with a method of this name, of one type or of all.
+fn texts<'t>(of: Option<&'t str>, name: &str) -> impl Iterator<Item = &'static str> + use<'t> {
+    let head = format!("fn {name}(");
+    let of_type = TYPES.iter().filter(move |(ty, _)| of.is_none_or(|of| *ty == of));
+    of_type.flat_map(|(_, texts)| *texts).copied().filter(move |text| text.contains(&head))
+}
+
+/// The method of a type with a name and a count of arguments.
+fn method(of: &str, name: &str, arguments: usize) -> Option<syn::ImplItemFn> {
+    let blocks =
+        texts(Some(of), name).filter_map(|text| syn::parse_str::<syn::ItemImpl>(text).ok());
+    blocks.flat_map(|block| block.items).find_map(|item| match item {
+        syn::ImplItem::Fn(function)
+            if function.sig.ident == name && function.sig.inputs.len() == arguments + 1 =>
+        {
+            Some(function)
+        }
+        _ => None,
+    })
+}
+
+/// Whether an argument can be written in place of a parameter: one that costs nothing, or a closure
+/// that the body does not call, but passes on.
+fn is_written_in_place(argument: &Expr, parameter: &Ident, body: &syn::Block) -> bool {
+    struct Calls<'p>(&'p Ident, bool);
+    impl<'ast> Visit<'ast> for Calls<'_> {
+        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+            self.1 |= matches!(&*call.func, Expr::Path(of) if of.path.is_ident(self.0));
+            syn::visit::visit_expr_call(self, call);
+        }
+    }
+    match unparen(argument) {
+        Expr::Path(_) | Expr::Lit(_) | Expr::Range(_) => true,
+        Expr::Closure(_) => {
+            let mut calls = Calls(parameter, false);
+            calls.visit_block(body);
+            !calls.1
+        }
+        _ => false,
+    }
+}
+
+/// Whether an argument is a function that may have effects.
+fn has_effects((parameter, argument): (&syn::FnArg, &Expr)) -> bool {
+    let is_function =
+        matches!(parameter, syn::FnArg::Typed(of) if matches!(&*of.ty, syn::Type::ImplTrait(_)));
+    is_function
+        && match unparen(argument) {
+            Expr::Closure(closure) => !opaque::is_pure(&closure.body, &|_| false),
+            Expr::Path(of) => !opaque::is_pure_of_std(&of.path),
+            _ => true,
+        }
+}
+
+/// The tokens of a body with the names replaced.
+fn replaced(tokens: TokenStream, names: &[(Ident, TokenStream)]) -> TokenStream {
+    let of_name = |name: &Ident| names.iter().find(|(of, _)| of == name).map(|(_, by)| by.clone());
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(name) => of_name(&name).unwrap_or_else(|| name.to_token_stream()),
+            TokenTree::Group(group) => {
+                let mut inner =
+                    proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
+                inner.set_span(group.span());
+                TokenTree::Group(inner).to_token_stream()
+            }
+            token => token.to_token_stream(),
+        })
+        .collect()
+}
+
+/// The variables of a body.
+#[derive(Default)]
+struct Variables(Vec<Ident>);
+
+impl<'ast> Visit<'ast> for Variables {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.0.push(pattern.ident.clone());
+        syn::visit::visit_pat_ident(self, pattern);
+    }
+}
+
+impl Lowerer<'_> {
+    /// The type of std whose method a call resolves to, as the methods here are grouped.
+    fn owner_in_std(&mut self, m: &ExprMethodCall) -> Option<&'static str> {
+        match self.names.inferred.definer(m) {
+            Some(Definer::Std(of)) => Some(of),
+            Some(_) => None,
+            None => {
+                if let Expr::Path(of) = unparen(&m.receiver)
+                    && let Some(name) = of.path.get_ident()
+                    && let Some(Binding::Option(..)) = self.lookup(&name.to_string())
+                {
+                    return Some("Option");
+                }
+                let ty = self.seen_type(&m.receiver)?;
+                match self.types.shallow(&ty) {
+                    Ty::Vec(_) => Some("Vec"),
+                    Ty::Slice(_) | Ty::Array(..) => Some("Slice"),
+                    Ty::Wrapped(Wrapper::Option, _) => Some("Option"),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The body of a method of std, in place of a call of it.
+    pub fn body_of_std(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let (name, span) = (m.method.to_string(), m.method.span());
+        // most calls are of other methods
+        texts(None, &name).next()?;
+        let function = method(self.owner_in_std(m)?, &name, m.args.len())?;
+        let sig = &function.sig;
+        let is_iterator = matches!(&sig.output, syn::ReturnType::Type(_, ty)
+            if matches!(&**ty, syn::Type::Path(ty)
+                if ty.path.segments.last().is_some_and(|name| name.ident == "Iter")));
+        if is_iterator && sig.inputs.iter().skip(1).zip(&m.args).any(has_effects) {
+            return None;
+        }
+        let receiver = unparen(&m.receiver);
+        let arguments = m.args.iter();
+        let written = quote!(#receiver #(, #arguments)*);
+        let mut variables = Variables::default();
+        variables.visit_signature(sig);
+        variables.visit_block(&function.block);
+        variables.0.push(format_ident!("receiver"));
+        let mut names: Vec<(Ident, TokenStream)> = Vec::new();
+        for variable in variables.0 {
+            let mut unused = variable.clone();
+            while mentions(written.clone(), &unused) {
+                unused = format_ident!("{unused}_");
+            }
+            unused.set_span(span);
+            names.push((variable, quote!(#unused)));
+        }
+        let mut bound = TokenStream::new();
+        let is_plain = is_place(receiver) && !opaque::may_call(receiver, &|_| false);
+        let by = match sig.receiver()?.kind {
+            syn::ReceiverKind::Reference(_, _, None) => quote!(&),
+            syn::ReceiverKind::Reference(_, _, Some(_)) => quote!(&mut),
+            _ => quote!(),
+        };
+        let this = if is_plain {
+            quote!(#receiver)
+        } else {
+            let variable = names.last().map(|(_, variable)| variable.clone());
+            bound.extend(quote!(let #variable = #by #receiver;));
+            quote!(#variable)
+        };
+        names.push((format_ident!("self"), this));
+        for (input, argument) in sig.inputs.iter().skip(1).zip(&m.args) {
+            let syn::FnArg::Typed(input) = input else { return None };
+            let syn::Pat::Ident(parameter) = &*input.pat else { return None };
+            let entry = names.iter_mut().find(|(name, _)| *name == parameter.ident)?;
+            if is_written_in_place(argument, &parameter.ident, &function.block) {
+                entry.1 = quote!(#argument);
+            } else {
+                let variable = &entry.1;
+                bound.extend(quote!(let #variable = #argument;));
+            }
+        }
+        let statements = &function.block.stmts;
+        let body = replaced(respanned(quote!(#(#statements)*), span), &names);
+        syn::parse2(quote!({ #bound #body })).ok()
+    }
+}
