@@ -180,3 +180,80 @@ fn collections_of_ones_own() {
     use collected::*;
     check!(of_steps, [0.9, 0.4, 1.3]);
 }
+
+mod fallible {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Volatility {
+        a: f64,
+        b: f64,
+    }
+    #[differentiate]
+    impl TryFrom<&[f64]> for Volatility {
+        type Error = String;
+        #[differentiate]
+        fn try_from(x: &[f64]) -> Result<Self, String> {
+            if x.len() < 2 {
+                return Err("too short".to_string());
+            }
+            Ok(Volatility { a: x[0].exp(), b: x[1] })
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Unit {
+        a: f64,
+        b: f64,
+    }
+    #[differentiate]
+    impl TryFrom<(f64, f64)> for Unit {
+        type Error = &'static str;
+        #[differentiate]
+        fn try_from((a, b): (f64, f64)) -> Result<Unit, Self::Error> {
+            let n = a.hypot(b);
+            if n == 0.0 { Err("no direction") } else { Ok(Unit { a: a / n, b: b / n }) }
+        }
+    }
+    #[differentiate]
+    impl TryFrom<&Volatility> for Unit {
+        type Error = &'static str;
+        #[differentiate]
+        fn try_from(p: &Volatility) -> Result<Unit, Self::Error> {
+            let u = Unit::try_from((p.a, p.b))?;
+            Ok(Unit { a: u.a * 2.0, b: u.b })
+        }
+    }
+    #[differentiate]
+    impl TryFrom<Volatility> for Unit {
+        type Error = &'static str;
+        #[differentiate]
+        fn try_from(p: Volatility) -> Result<Unit, Self::Error> {
+            let u = Unit::try_from((p.a, p.b))?;
+            Ok(Unit { a: u.a * 3.0, b: u.b })
+        }
+    }
+
+    #[differentiate]
+    fn product(theta: &[f64]) -> Result<f64, String> {
+        let p = Volatility::try_from(theta)?;
+        Ok(p.a * p.b)
+    }
+    #[differentiate]
+    pub fn by_value_and_reference(x: &[f64]) -> f64 {
+        let Ok(p) = Volatility::try_from(x) else { return x[0] * 3.0 };
+        let u = Unit::try_from(&p).expect("a direction");
+        let w = match Unit::try_from(p) {
+            Ok(u) => u.a - u.b,
+            Err(_) => 0.0,
+        };
+        u.a * u.b + w + product(x).unwrap_or(0.0)
+    }
+}
+
+#[test]
+fn conversions_that_can_fail() {
+    use fallible::*;
+    check!(by_value_and_reference, [0.9, 0.4, 1.3]);
+    check!(by_value_and_reference, [0.9]);
+}

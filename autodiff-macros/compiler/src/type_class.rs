@@ -59,6 +59,11 @@ pub fn is_operator_or_conversion(name: &Ident) -> bool {
         || CONVERSION_TRAITS.iter().any(|of| name == of)
 }
 
+/// Whether a function converts its argument, whose type decides which implementation it is of.
+pub fn is_conversion(function: &str) -> bool {
+    matches!(function, "from" | "try_from")
+}
+
 /// Aliases of `NonZero` for each integer type.
 const NON_ZERO: &[&str] = &[
     "NonZeroI8",

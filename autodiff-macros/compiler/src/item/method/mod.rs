@@ -315,7 +315,7 @@ fn method(
             // a caller knows whether it passes the argument by reference, as for an operator
             let (referent, by_reference) = referent(right);
             let is_text = matches!(referent, Type::Path(of) if of.path.is_ident("str"));
-            let by_reference = by_reference && !is_text && name == "from";
+            let by_reference = by_reference && !is_text && type_class::is_conversion(&name);
             let mut right = if by_reference { referent.clone() } else { right.clone() };
             ElideLifetimes.visit_type_mut(&mut right);
             registration.right = Some(right.to_token_stream());

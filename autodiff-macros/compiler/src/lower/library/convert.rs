@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         }
         let mut passed = self.value_argument(&m.receiver, None);
         let target = self.expected_of_method(m).map(|ty| ty.to_token_stream());
-        if self.converts_reference(&m.receiver, target.as_ref(), &mut passed).is_none() {
+        if self.converts_reference("from", &m.receiver, target.as_ref(), &mut passed).is_none() {
             return Some(self.fail(&m.receiver, calls::associated::UNCLEAR_CONVERSION));
         }
         let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
@@ -109,13 +109,13 @@ impl Lowerer<'_> {
     fn converted(&mut self, passed: LoweredArg, to: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let name = if matches!(passed.argument, Argument::Shared(_)) {
-            calls::associated::FROM_REFERENCE
+            calls::associated::from_reference("from")
         } else {
-            "from"
+            "from".into()
         };
         let method = Method {
             owner: to.clone(),
-            name: name.into(),
+            name,
             right: Some(passed.ty.clone()),
             spelling: Form::Path,
             marker: None,

@@ -331,20 +331,21 @@ impl World {
         found
     }
 
-    /// Whether the crate implements `From` for a type of that name both from values and from
-    /// references.
-    pub fn is_made_from_both(&self, name: &str) -> bool {
+    /// Whether the crate implements the trait of a conversion, `from` or `try_from`, for a type of
+    /// that name both from values and from references.
+    pub fn is_made_from_both(&self, name: &str, conversion: &str) -> bool {
+        let of_trait = if conversion == "from" { "From" } else { "TryFrom" };
         let is_of = |block: &Block| {
             let is_from = block
                 .of_trait
                 .as_ref()
                 .and_then(|path| path.last())
-                .is_some_and(|last| last.name == "From");
+                .is_some_and(|last| last.name == of_trait);
             is_from
                 && matches!(&block.this, Written::Path(path) if path.last()
                     .is_some_and(|last| last.name == name))
         };
-        let blocks = self.blocks(["From", name], &is_of);
+        let blocks = self.blocks([of_trait, name], &is_of);
         let mut takes = blocks
             .iter()
             .filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());

@@ -107,8 +107,10 @@ const OF_STD: &[&str] = &[
     "is_nan",
 ];
 
-/// The name under which a `From::from` that takes a reference is looked up.
-pub const FROM_REFERENCE: &str = "from&";
+/// The name under which a conversion that takes a reference is looked up.
+pub fn from_reference(name: &str) -> String {
+    format!("{name}&")
+}
 
 /// The error for a conversion whose argument may be a value or a reference.
 pub const UNCLEAR_CONVERSION: &str = "cannot infer whether this converts values or references, and \
@@ -348,10 +350,11 @@ impl Lowerer<'_> {
         let recursive = self.is_this(&owner_type, name)
             && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
         // of the conversions of a type, only the one being compiled is recursive
-        let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
+        let converts = crate::type_class::is_conversion(name);
+        let recursive = recursive && (!converts || self.is_of_first_parameter(&passed));
         let mut by_reference = false;
-        if let ("from", [only], Some(argument)) = (name, &mut passed[..], c.args.first()) {
-            match self.converts_reference(argument, Some(&owner), only) {
+        if let (true, [only], Some(argument)) = (converts, &mut passed[..], c.args.first()) {
+            match self.converts_reference(name, argument, Some(&owner), only) {
                 Some(found) => by_reference = found,
                 None => return self.fail(argument, UNCLEAR_CONVERSION),
             }
@@ -359,7 +362,7 @@ impl Lowerer<'_> {
         self.pass_receiver(&mut passed, &owner_type, name);
         let right = self.right_of_conversion(&passed, name);
         let found = qualified
-            .unwrap_or_else(|| if by_reference { FROM_REFERENCE.into() } else { name.into() });
+            .unwrap_or_else(|| if by_reference { from_reference(name) } else { name.into() });
         let method = Method {
             owner: Ty::Projected(owner_type),
             name: found,
@@ -399,7 +402,7 @@ impl Lowerer<'_> {
     /// for `from_iter` that of the items.
     fn right_of_conversion(&mut self, passed: &[LoweredArg], name: &str) -> Option<Ty> {
         match (passed, name) {
-            ([only], "from") => {
+            ([only], name) if crate::type_class::is_conversion(name) => {
                 let ty = only.ty.clone();
                 if self.types.kind(&ty) == Some(Kind::Float) {
                     let real = Ty::Real(self.types.default_real);
@@ -468,11 +471,12 @@ impl Lowerer<'_> {
         )))
     }
 
-    /// Whether `From::from` gets a reference. rustc selects the conversion by the type of the
+    /// Whether the conversion `from` or `try_from` gets a reference. rustc selects the conversion by the type of the
     /// argument, so the argument is passed with its declared type, or, if that is not known, as
     /// lowering represents it. `None` if the call may resolve to either conversion.
     pub fn converts_reference(
         &mut self,
+        conversion: &str,
         argument: &Expr,
         to: Option<&TokenStream>,
         passed: &mut LoweredArg,
@@ -484,7 +488,7 @@ impl Lowerer<'_> {
                     .and_then(|to| syn::parse2(to.clone()).ok())
                     .as_ref()
                     .and_then(types::written::signatures::path_end);
-                if name.is_some_and(|name| self.world().is_made_from_both(&name)) {
+                if name.is_some_and(|name| self.world().is_made_from_both(&name, conversion)) {
                     return None;
                 }
                 matches!(passed.argument, Argument::Shared(_))
