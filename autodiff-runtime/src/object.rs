@@ -490,15 +490,16 @@ pub type CaptureTangents<'a, F> = <<F as Environment>::Captures as Parameters>::
 
 /// Implements [`Environment`] and [`Function`] for the marker of a function, by its own functions.
 ///
-/// The first line has the generic parameters of the two implementations, the marker and the `where`
-/// clause. `values` and `tangents` are patterns of a pair of lists, of the captures and of the other
+/// The first line has the marker, after the generic parameters and the `where` clause of the
+/// implementation of [`Environment`]; the second has those of [`Function`]. `values` and `tangents` are patterns of a pair of lists, of the captures and of the other
 /// parameters, and the arguments that are made of their variables; `accumulators` are the variables
 /// of the two lists, and the arguments. The last word says whether the marker's `vjp` is `fused`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __function_object {
     (
-        impl [$($bare:tt)*] [$($generics:tt)*] $marker:ty, [$($clause:tt)*];
+        impl [$($bare:tt)*] [$($bare_clause:tt)*] $marker:ty;
+        impl [$($generics:tt)*] [$($clause:tt)*];
         captures: $captures:ty;
         parameters: $parameters:ty;
         $output:ty, $tangent:ty, $frame:ty, $stacks:ty;
@@ -508,7 +509,7 @@ macro_rules! __function_object {
         accumulators: $of_captures:tt $of_parameters:tt => [$($bar:expr),*];
         $vjp:ident
     ) => {
-        impl $($bare)* $crate::Environment for $marker $($clause)* {
+        impl $($bare)* $crate::Environment for $marker $($bare_clause)* {
             type Captures = $captures;
         }
 

@@ -279,3 +279,80 @@ fn arguments_and_results() {
     let ((s_bar, _), x_bar) = of_tuples_grad(&(Sine {}, Sine {}), &[0.5, 2.0]);
     assert_eq!((s_bar, x_bar), (SineTangent {}, vec![0.5f64.sin().cos() * 0.5f64.cos(), 0.0]));
 }
+
+mod parameters_of_blocks {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Differentiable)]
+    struct Pair {
+        a: f64,
+        b: f64,
+    }
+    #[differentiate]
+    trait System {
+        type State: Clone;
+        #[differentiate]
+        fn rate(&self, x: &Self::State) -> f64;
+    }
+    #[derive(Clone, Differentiable)]
+    struct Decay {
+        k: f64,
+    }
+    #[differentiate]
+    impl System for Decay {
+        type State = Pair;
+        #[differentiate]
+        fn rate(&self, x: &Pair) -> f64 {
+            -self.k * x.a * x.b
+        }
+    }
+    #[differentiate]
+    trait Stepper<S: System> {
+        #[differentiate]
+        fn step(&self, s: &S, x: &S::State, h: f64) -> f64;
+        #[differentiate]
+        fn all(&self, systems: &[S], x: &S::State) -> f64;
+    }
+    #[derive(Clone, Differentiable)]
+    struct Midpoint {
+        w: f64,
+    }
+    #[differentiate]
+    impl<S: System> Stepper<S> for Midpoint {
+        #[differentiate]
+        fn step(&self, s: &S, x: &S::State, h: f64) -> f64 {
+            let k = s.rate(x);
+            self.w * h * k * k
+        }
+        #[differentiate]
+        fn all(&self, systems: &[S], x: &S::State) -> f64 {
+            let mut t = 0.0;
+            for s in systems {
+                t += self.w * s.rate(x).sin();
+            }
+            t
+        }
+    }
+    #[differentiate]
+    fn integrate<S: System, M: Stepper<S>>(s: &S, m: &M, x: &S::State, n: usize) -> f64 {
+        let mut t = 0.0;
+        for i in 0..n {
+            t += m.step(s, x, 0.1 * i as f64 + t * 0.01);
+        }
+        t
+    }
+    #[differentiate]
+    fn of_all<S: System, M: Stepper<S>>(m: &M, systems: &[S], x: &S::State) -> f64 {
+        m.all(systems, x)
+    }
+    #[differentiate]
+    fn steps(x: &[f64]) -> f64 {
+        let (m, at) = (Midpoint { w: x[0] * x[1] }, Pair { a: x[1], b: x[2] });
+        let systems = vec![Decay { k: x[0] }, Decay { k: x[2] }];
+        integrate(&Decay { k: x[0] }, &m, &at, 5) + of_all(&m, &systems, &at)
+    }
+    #[test]
+    fn parameters_that_the_type_does_not_mention() {
+        check!(steps, [1.1, 0.7, 0.4]);
+    }
+}

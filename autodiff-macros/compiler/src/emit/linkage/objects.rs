@@ -222,7 +222,10 @@ impl Emitter<'_> {
             (None, false) => 0,
             (None, true) => return TokenStream::new(),
         };
-        if !self.generics.own().is_empty() {
+        // the parameters of the method alone must be determined by the arguments
+        if !self.generics.own().is_empty()
+            && generics::inferred_from_arguments(&self.parts.interface).is_none()
+        {
             return TokenStream::new();
         }
         let is_unresolved =
@@ -358,7 +361,8 @@ impl<'e> ObjectImpl<'e> {
     fn implementations(&self) -> TokenStream {
         let ObjectImpl { emitter, marker, captured, dots, .. } = self;
         // rustc checks the captures before the types in the bounds of functions are known
-        let bare = emitter.generics.declared_bare();
+        let of_block = emitter.generics.of_block();
+        let (bare, bare_clause) = (of_block.declared_bare(), of_block.clause());
         let structures: Vec<TokenStream> = self
             .structures
             .iter()
@@ -384,7 +388,8 @@ impl<'e> ObjectImpl<'e> {
         let vjp = if emitter.parts.vjp.is_some() { quote!(fused) } else { quote!(unzipped) };
         quote! {
             ::autodiff::__private::function_object! {
-                impl [#bare] [#declared] #marker, [#clause];
+                impl [#bare] [#bare_clause] #marker;
+                impl [#declared] [#clause];
                 captures: #captures;
                 parameters: #parameters;
                 #output, #tangent, #frame, #stacks;
