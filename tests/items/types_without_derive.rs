@@ -337,3 +337,95 @@ fn types_with_lifetimes() {
         crate::support::close("a loop of cohorts", *a, *b, 1e-7);
     }
 }
+
+mod referred {
+    use autodiff::prelude::*;
+    use std::collections::VecDeque;
+
+    pub struct Subject {
+        pub age: f64,
+        pub group: usize,
+        pub doses: Vec<f64>,
+    }
+
+    #[differentiate]
+    pub fn sorted(x: &[f64], #[constant] subjects: &[Subject]) -> f64 {
+        let mut order: Vec<&Subject> = subjects.iter().collect();
+        order.sort_by(|a, b| b.age.total_cmp(&a.age));
+        order.reverse();
+        order.rotate_left(1);
+        let first = order[0];
+        let mut y = first.age * x[first.group] * x[1];
+        for w in order.windows(2) {
+            y += (w[1].age - w[0].age) * x[w[0].group] * x[w[1].group];
+        }
+        while let Some(o) = order.pop() {
+            y = y * 0.5 + x[o.group] * y.sin();
+        }
+        y + order.len() as f64
+    }
+
+    #[differentiate]
+    pub fn grouped(x: &[f64], #[constant] subjects: &[Subject]) -> f64 {
+        let mut y = 0.0;
+        for k in 0..3 {
+            let group: Vec<&Subject> = subjects.iter().filter(|s| s.group == k).collect();
+            let mut level = x[k];
+            for s in &group {
+                for dose in &s.doses {
+                    level = level * 0.9 + dose * x[0] * level;
+                }
+            }
+            y += level * group.len() as f64;
+        }
+        let (old, young): (Vec<&Subject>, Vec<&Subject>) =
+            subjects.iter().partition(|s| s.age > 0.7);
+        for (a, b) in old.iter().zip(&young) {
+            y += x[a.group] * x[b.group] * b.age;
+        }
+        y
+    }
+
+    #[differentiate]
+    pub fn chosen(x: &[f64], #[constant] subjects: &[Subject]) -> f64 {
+        let mut waiting: VecDeque<&Subject> = subjects.iter().collect();
+        let mut picked: Vec<&Subject> = Vec::new();
+        let mut y = x[0];
+        while let Some(s) = waiting.pop_front() {
+            y += x[s.group] * y * s.age;
+            if s.doses.len() < 2 {
+                picked.push(s);
+            }
+        }
+        let oldest: Option<&Subject> = subjects.iter().max_by(|a, b| a.age.total_cmp(&b.age));
+        if let Some(s) = oldest {
+            y *= x[s.group];
+        }
+        y + picked.iter().map(|s| s.age * x[s.group].powi(2)).sum::<f64>()
+    }
+
+    #[test]
+    fn references_to_constants() {
+        let subject = |age, group, doses: &[f64]| Subject { age, group, doses: doses.to_vec() };
+        let subjects = [
+            subject(1.0, 0, &[1.0, 2.0]),
+            subject(-2.0, 1, &[]),
+            subject(3.0, 2, &[0.5]),
+            subject(0.5, 1, &[0.1, 0.2, 0.3]),
+        ];
+        let x = [1.1, 0.7, 2.0];
+        macro_rules! compare {
+            ($f:ident, $gradient:ident) => {
+                let expected = crate::support::differences(|x| $f(x, &subjects), &x);
+                let (y, gradient) = $gradient(&x, &subjects);
+                assert_eq!(y, $f(&x, &subjects));
+                for (a, b) in gradient.iter().zip(&expected) {
+                    crate::support::close(stringify!($f), *a, *b, 1e-7);
+                }
+            };
+        }
+        compare!(sorted, sorted_value_and_grad);
+        compare!(grouped, grouped_value_and_grad);
+        compare!(chosen, chosen_value_and_grad);
+    }
+}

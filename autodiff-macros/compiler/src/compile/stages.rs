@@ -92,10 +92,7 @@ fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Di
                      them, `let {name} = ….to_vec();`"
                 ),
             );
-        } else if matches!(&*info.ty, Ty::Foreign(_))
-            && info.ty.has_name()
-            && !info.ty.can_be_stored()
-        {
+        } else if info.ty.has_name() && info.ty.borrows() {
             let message = format!(
                 "`{name}` borrows, and its value is needed in the reverse sweep: construct it here \
                  without calls of other functions, or take it as a `#[constant]` parameter"

@@ -224,6 +224,18 @@ impl World {
         elided.0.then_some(ty)
     }
 
+    /// A reference to a type of the crate without the derive, with its lifetime elided. Its values have no derivative, and residuals cannot store them.
+    pub fn stored_reference(&self, ty: &Type) -> Option<Type> {
+        let Type::Reference(reference) = type_class::bare(ty) else { return None };
+        let Type::Path(of) = type_class::bare(&reference.elem) else { return None };
+        let is_stored =
+            reference.mutability.is_none() && self.is_defined_without_derive(of, MOST_ALIASES);
+        is_stored.then(|| {
+            let of = &reference.elem;
+            syn::parse_quote!(&'_ #of)
+        })
+    }
+
     /// Whether a function of a type, or a free function, only builds a value of its parameters: it
     /// has no effects, and returns the same value if it is called again.
     pub fn only_builds(&self, owner: Option<&syn::Path>, path: &syn::Path) -> bool {

@@ -253,7 +253,9 @@ impl Lowerer<'_> {
             let items = self.items_of_value(located, &m.receiver, None)?;
             return self.iter_method(&items, m);
         }
-        if !self.is_seen(&located) {
+        // opaque code changes nothing
+        let is_changed = || crate::std_declarations::changes(&name, n);
+        if !self.is_seen(&located) && !(is_changed() && self.is_sequence(&located)) {
             return self.items_in_chain(m, located);
         }
         if iterate::is_source(&name, n) {
@@ -309,6 +311,11 @@ impl Lowerer<'_> {
             other => other,
         };
         Some(OptionValue { some, payload })
+    }
+
+    /// Whether a place or a value is known to be a sequence.
+    fn is_sequence(&mut self, located: &Located) -> bool {
+        self.as_place(located.clone()).is_some_and(|(.., ty)| self.types.shallow(&ty).is_sequence())
     }
 
     /// Whether a chain over this value is lowered step by step. A value whose type only rustc knows

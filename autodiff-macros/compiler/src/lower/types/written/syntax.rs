@@ -136,13 +136,17 @@ impl Types {
             Type::Slice(_) => {
                 self.annotation_of_shape(ty, &mut |types, inner| types.annotation(inner))
             }
-            // a reference that is stored in a sequence is a copy there
-            _ => self.annotation_of_shape(ty, &mut |types, inner| match (
-                types.annotation(inner),
-                inner,
-            ) {
-                (Ty::Slice(element), Type::Reference(_)) => Ty::Vec(element),
-                (ty, _) => ty,
+            // a reference that is stored in a sequence is a copy there, or remains one
+            _ => self.annotation_of_shape(ty, &mut |types, inner| {
+                if stores(ty)
+                    && let Some(reference) = types.world.stored_reference(inner)
+                {
+                    return Ty::Foreign(reference.to_token_stream());
+                }
+                match (types.annotation(inner), inner) {
+                    (Ty::Slice(element), Type::Reference(_)) => Ty::Vec(element),
+                    (ty, _) => ty,
+                }
             }),
         }
     }
@@ -184,6 +188,13 @@ pub fn is_user_type(ty: &TokenStream) -> bool {
 
 /// Collections of std that are sequences.
 const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
+
+/// Whether a type is a container of values of one type.
+fn stores(ty: &Type) -> bool {
+    matches!(ty, Type::Array(_))
+        || matches!(ty, Type::Path(of) if type_class::only(of, &["Vec", "VecDeque", "Option"])
+            .is_some())
+}
 
 /// The path of a type that is not built in.
 fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
