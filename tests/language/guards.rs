@@ -373,3 +373,26 @@ fn guards_are_dropped_where_they_are() {
     assert_eq!(borrowed_again_grad(1.5), 3.0);
     assert_eq!(until_the_end_of_the_statement_grad(1.5), 28.0);
 }
+
+#[differentiate]
+fn traced(x: &[f64]) -> f64 {
+    let trace = RefCell::new(Vec::new());
+    let seen: RefCell<Vec<bool>> = RefCell::new(Vec::new());
+    let pair = (RefCell::new(Vec::with_capacity(2)), 3);
+    let mut y = 0.0;
+    for i in 0..x.len() {
+        trace.borrow_mut().push(i);
+        seen.borrow_mut().push(x[i] > 1.0);
+        pair.0.borrow_mut().push(x[i] < 9.0);
+        y += x[i] * x[i];
+    }
+    let total: usize = trace.borrow().iter().sum();
+    let n = trace.borrow().len() + seen.borrow().len() + pair.1 + pair.0.borrow().len();
+    y * n as f64 + total as f64 * x[0]
+}
+
+#[test]
+fn sequences_in_cells() {
+    check!(traced, [1.5, 0.5, 2.0]);
+    check!(traced, [1.5]);
+}

@@ -428,3 +428,33 @@ fn collections_of_discrete_things() {
         (0.3125, vec![1.0, 0.5, 0.0])
     );
 }
+
+mod hashes {
+    use autodiff::prelude::*;
+    use std::hash::{DefaultHasher, Hash, Hasher};
+
+    fn hashed(name: &str) -> DefaultHasher {
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        hasher
+    }
+
+    #[differentiate]
+    fn by_hash(x: &[f64], #[constant] name: &str) -> f64 {
+        let hash = hashed(name).finish();
+        let weight = (hash % 7) as f64;
+        let k = (hash >> 3) as usize % x.len();
+        weight * x[0] + x[k] * x[k]
+    }
+
+    #[test]
+    fn hashes_are_constants() {
+        let x = [1.5, 0.5];
+        let (y, gradient) = by_hash_value_and_grad(&x, "abc");
+        assert_eq!(y, by_hash(&x, "abc"));
+        let expected = crate::support::differences(|x| by_hash(x, "abc"), &x);
+        for (a, b) in gradient.iter().zip(&expected) {
+            crate::support::close("a hash", *a, *b, 1e-7);
+        }
+    }
+}

@@ -478,6 +478,7 @@ trait BTreeSet<T> {
 }
 trait Duration { fn as_secs_f64(&self) -> f64; fn as_secs(&self) -> u64; fn from_secs(n: u64)
     -> Duration; fn from_secs_f64(x: f64) -> Duration; }
+trait DefaultHasher { fn new() -> DefaultHasher; fn finish(&self) -> u64; }
 trait Iter<T> {
     fn next(&mut self) -> Option<T>; fn next_back(&mut self) -> Option<T>; fn last(self)
         -> Option<T>; fn nth(&mut self, n: usize) -> Option<T>; fn count(self) -> usize;

@@ -204,6 +204,11 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.named.as_ref()
     }
 
+    /// The type of the value of a call.
+    pub fn call(&self, c: &syn::ExprCall) -> Option<&Type> {
+        self.types.get(&place_of_call(c))?.named.as_ref()
+    }
+
     /// The type of the element or the slice that an index selects.
     pub fn index(&self, e: &syn::ExprIndex) -> Option<&Type> {
         self.types.get(&place_of_index(e))?.named.as_ref()
@@ -372,7 +377,7 @@ fn own_place(e: &Expr) -> Option<Place> {
             of.path.segments.last().map(|last| place(last.ident.span(), last.ident.to_string()))
         }
         Expr::Lit(of) => token(of.lit.span(), "literal"),
-        Expr::Call(of) => token(of.paren_token.span.open(), "call"),
+        Expr::Call(of) => Some(place_of_call(of)),
         Expr::Index(of) => Some(place_of_index(of)),
         Expr::Array(syn::ExprArray { bracket_token, .. })
         | Expr::Repeat(syn::ExprRepeat { bracket_token, .. }) => {
@@ -393,6 +398,10 @@ fn own_place(e: &Expr) -> Option<Place> {
         Expr::Group(of) => own_place(&of.expr),
         _ => None,
     }
+}
+
+fn place_of_call(of: &syn::ExprCall) -> Place {
+    place(of.paren_token.span.open(), "call".to_string())
 }
 
 /// The state of the walk over one function.

@@ -626,6 +626,7 @@ impl Infer<'_> {
             "Cell" | "RefCell" => format!("::std::cell::{name}"),
             "Ordering" => "::core::cmp::Ordering".into(),
             "Duration" => "::core::time::Duration".into(),
+            "DefaultHasher" => "::std::hash::DefaultHasher".into(),
             "Slice" | "Array" | "Float" | "Int" => return None,
             name => name.to_string(),
         };

@@ -154,7 +154,7 @@ impl Lowerer<'_> {
 
     fn new_vec(&mut self, c: &ExprCall) -> Value {
         self.capacity(c);
-        let element = self.turbofish_element(c);
+        let element = self.new_element(c);
         Value::Var(
             self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(Vec::new()), c.span()),
             false,
@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             quote::quote!(fn(#arguments) -> ::autodiff::__private::VecDeque<AnyValue>),
         );
         self.capacity(c);
-        let element = self.turbofish_element(c);
+        let element = self.new_element(c);
         Value::Var(
             self.emit("deque", Ty::Deque(Box::new(element)), Op::Array(Vec::new()), c.span()),
             false,
@@ -399,7 +399,8 @@ impl Lowerer<'_> {
         Some(self.prim(name, prim, vars, span))
     }
 
-    fn turbofish_element(&mut self, c: &ExprCall) -> Ty {
+    /// The type of the elements of a new sequence, as written or inferred.
+    fn new_element(&mut self, c: &ExprCall) -> Ty {
         if let Expr::Path(p) = unparen(&c.func) {
             for segment in &p.path.segments {
                 if let syn::PathArguments::AngleBracketed(args) = &segment.arguments
@@ -409,6 +410,9 @@ impl Lowerer<'_> {
                 }
             }
         }
-        self.types.any()
+        // of a value that is no variable, such as the content of a cell
+        let inferred = self.names.inferred.call(c).cloned();
+        let inferred = inferred.and_then(|ty| self.types.inferred(&ty));
+        inferred.and_then(|ty| ty.element().cloned()).unwrap_or_else(|| self.types.any())
     }
 }
