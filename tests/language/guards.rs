@@ -396,3 +396,30 @@ fn sequences_in_cells() {
     check!(traced, [1.5, 0.5, 2.0]);
     check!(traced, [1.5]);
 }
+
+struct Tally(usize);
+
+impl Drop for Tally {
+    fn drop(&mut self) {
+        note(u32::try_from(self.0).unwrap());
+    }
+}
+
+#[differentiate]
+fn tallied(x: &[f64]) -> f64 {
+    let rows = vec![x.to_vec(); 2];
+    let _all = Tally(x.len() + 10 * rows[0].len() + usize::from(x.is_empty()));
+    let mut y = 0.0;
+    for part in x.chunks(2) {
+        let _part = Tally(part.len());
+        y += part[0] * part[0] * rows[1][0];
+    }
+    y
+}
+
+#[test]
+fn lengths_of_active_sequences() {
+    let x = [1.5, 0.5, 2.0];
+    check!(tallied, x);
+    assert_eq!(events(|| tallied_grad(&x)[0]).1, events(|| tallied(&x)).1);
+}

@@ -623,8 +623,8 @@ fn is_ident(text: &str) -> bool {
         && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Replaces fields without reals, `self.years`, of values that carry reals by variables, so that
-/// opaque code depends on no other part of these values. Likewise the numbers behind several
+/// Replaces fields without reals, `self.years`, and lengths, `x.len()`, of values that carry reals by
+/// variables, so that opaque code depends on no other part of these values. Likewise the numbers behind several
 /// references, `**i`: a captured variable is behind one at most.
 struct DiscreteParts<'l, 'a> {
     lowerer: &'l mut Lowerer<'a>,
@@ -663,6 +663,18 @@ impl DiscreteParts<'_, '_> {
     }
 }
 
+impl DiscreteParts<'_, '_> {
+    /// Whether a method asks for the count of the elements of a sequence that carries reals.
+    fn is_length(&mut self, m: &syn::ExprMethodCall) -> bool {
+        m.args.is_empty()
+            && (m.method == "len" || m.method == "is_empty")
+            && self.lowerer.seen_type(&m.receiver).is_some_and(|of| {
+                let of = self.lowerer.types.shallow(&of);
+                of.is_sequence() && !self.lowerer.types.is_discrete(&of)
+            })
+    }
+}
+
 impl VisitMut for DiscreteParts<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
@@ -680,6 +692,7 @@ impl VisitMut for DiscreteParts<'_, '_> {
                 self.replace(e);
             }
             Expr::Unary(_) if self.is_number_behind_references(e) => self.replace(e),
+            Expr::MethodCall(m) if self.is_length(m) => self.replace(e),
             // the left side is a place
             Expr::Binary(b) if is_compound(&b.op) => self.visit_expr_mut(&mut b.right),
             // a reference to a part refers into the whole
