@@ -524,6 +524,16 @@ impl Ty {
         }
     }
 
+    /// Whether a slice is a part of the type, which is no type of Rust.
+    pub fn holds_slices(&self) -> bool {
+        let is_or_holds = |part: &Ty| matches!(part, Ty::Slice(_)) || part.holds_slices();
+        match self {
+            Ty::Tuple(parts) => parts.iter().any(is_or_holds),
+            Ty::Wrapped(_, inner) => is_or_holds(inner),
+            ty => ty.element().is_some_and(is_or_holds),
+        }
+    }
+
     /// Whether the type is `&str`.
     pub fn is_string_slice(&self) -> bool {
         matches!(self, Ty::Text("&str"))

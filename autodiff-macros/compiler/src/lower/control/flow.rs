@@ -444,15 +444,15 @@ impl Lowerer<'_> {
     fn store_in_slot(&mut self, slot: SlotId, value: Value, span: Span) {
         let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
         let ty = self.slots[slot].ty.clone();
+        let is_variable = matches!(value, Value::Var(..) | Value::Alias(_));
         let var = match &value {
+            // the type has been reported
+            _ if !is_variable && let Some(why) = self.no_value_of(&ty) => self.dummy(span, why),
             Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
                 self.learn_tuple(&ty, parts.len());
                 self.error_var(span, "mismatched types: a tuple where one value is expected")
             }
-            Value::Iter(_) | Value::Closure(_) => match self.no_value_of(&ty) {
-                Some(why) => self.dummy(span, why),
-                None => self.not_a_variable(&value, span),
-            },
+            Value::Iter(_) | Value::Closure(_) => self.not_a_variable(&value, span),
             _ => {
                 let var = self.scalar(value, span);
                 self.boxed_as(&ty, var, span)

@@ -55,7 +55,16 @@ impl Lowerer<'_> {
         for i in 0..self.f.vars.len() {
             let ty = self.f.vars[i].ty.clone();
             match self.types.finish(&ty, plain) {
-                Some(ty) => self.f.vars[i].ty = ty.into(),
+                Some(ty) => {
+                    if ty.holds_slices() && self.diagnostics.is_empty() {
+                        self.diagnostics.error(
+                            self.f.vars[i].span,
+                            "a slice inside of another type cannot be stored: make it a Vec, \
+                             `….to_vec()`, where this value is constructed",
+                        );
+                    }
+                    self.f.vars[i].ty = ty.into();
+                }
                 None => {
                     let (name, span) = (self.f.vars[i].name.clone(), self.f.vars[i].span);
                     if reported.insert(format!("{:?}", self.types.shallow(&ty)))
