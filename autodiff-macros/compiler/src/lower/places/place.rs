@@ -114,8 +114,9 @@ pub const CHANGED_REFERENCE: &str = "`&mut` of a reference is not supported yet:
                                      values, `a` or `&mut *a`, or the referenced variables";
 
 /// The error for an assignment of another reference to a variable.
-pub const OTHER_REFERENCE: &str =
-    "assigning to a reference is not supported yet: write `*r = …` to assign to its referent";
+pub const OTHER_REFERENCE: &str = "assigning to a reference is not supported yet: write `*r = …` \
+                                   to assign to its referent, or bind the new reference with a \
+                                   `let`";
 
 impl Lowerer<'_> {
     /// The place or value that an expression denotes. Its indices are evaluated, its contents are
