@@ -491,8 +491,9 @@ pub type CaptureTangents<'a, F> = <<F as Environment>::Captures as Parameters>::
 /// Implements [`Environment`] and [`Function`] for the marker of a function, by its own functions.
 ///
 /// The first line has the marker, after the generic parameters and the `where` clause of the
-/// implementation of [`Environment`]; the second has those of [`Function`]. `values` and `tangents` are patterns of a pair of lists, of the captures and of the other
-/// parameters, and the arguments that are made of their variables; `accumulators` are the variables
+/// implementation of [`Environment`]; the second has those of [`Function`]. `values` and `tangents`
+/// are patterns of a pair of lists, of the captures and of the other parameters, and the arguments
+/// that are made of their variables; `accumulators` are the variables
 /// of the two lists, and the arguments. The last word says whether the marker's `vjp` is `fused`.
 #[doc(hidden)]
 #[macro_export]

@@ -80,6 +80,7 @@ mod slice_methods;
 mod slice_variables;
 mod slices;
 mod statements;
+mod std_bodies;
 mod std_by_imports;
 mod std_prelude;
 mod std_types;

@@ -348,7 +348,8 @@ trait Vec<T>: Slice<T> {
     fn resize(&mut self, n: usize, value: T); fn extend<I>(&mut self, items: I);
         fn extend_from_slice(&mut self, items: &[T]); fn append(&mut self, other: &mut Vec<T>);
     fn drain(&mut self, range: _) -> Iter<T>; fn retain(&mut self, f: fn(&T) -> bool);
-        fn dedup(&mut self); fn capacity(&self) -> usize;
+        fn dedup(&mut self); fn dedup_by(&mut self, f: fn(&mut T, &mut T) -> bool);
+        fn capacity(&self) -> usize;
     fn split_off(&mut self, at: usize) -> Vec<T>; fn into_boxed_slice(self) -> Box<[T]>;
         fn clone(&self) -> Vec<T>; fn reserve(&mut self, n: usize); fn shrink_to_fit(&mut self);
     fn resize_with(&mut self, n: usize, f: fn() -> T);

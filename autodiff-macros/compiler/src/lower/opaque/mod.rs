@@ -623,9 +623,9 @@ fn is_ident(text: &str) -> bool {
         && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
-/// Replaces fields without reals, `self.years`, and lengths, `x.len()`, of values that carry reals by
-/// variables, so that opaque code depends on no other part of these values. Likewise the numbers behind several
-/// references, `**i`: a captured variable is behind one at most.
+/// Replaces fields without reals, `self.years`, and lengths, `x.len()`, of values that carry reals
+/// by variables, so that opaque code depends on no other part of these values. Likewise the numbers
+/// behind several references, `**i`: a captured variable is behind one at most.
 struct DiscreteParts<'l, 'a> {
     lowerer: &'l mut Lowerer<'a>,
     /// The names that are bound in the code.

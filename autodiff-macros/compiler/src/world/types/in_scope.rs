@@ -224,7 +224,8 @@ impl World {
         elided.0.then_some(ty)
     }
 
-    /// A reference to a type of the crate without the derive, with its lifetime elided. Its values have no derivative, and residuals cannot store them.
+    /// A reference to a type of the crate without the derive, with its lifetime elided. Its
+    /// values have no derivative, and residuals cannot store them.
     pub fn stored_reference(&self, ty: &Type) -> Option<Type> {
         let Type::Reference(reference) = type_class::bare(ty) else { return None };
         let Type::Path(of) = type_class::bare(&reference.elem) else { return None };

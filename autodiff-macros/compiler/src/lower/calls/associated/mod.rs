@@ -471,9 +471,9 @@ impl Lowerer<'_> {
         )))
     }
 
-    /// Whether the conversion `from` or `try_from` gets a reference. rustc selects the conversion by the type of the
-    /// argument, so the argument is passed with its declared type, or, if that is not known, as
-    /// lowering represents it. `None` if the call may resolve to either conversion.
+    /// Whether the conversion `from` or `try_from` gets a reference. rustc selects the conversion
+    /// by the type of the argument, so the argument is passed with its declared type, or, if that is
+    /// not known, as lowering represents it. `None` if the call may resolve to either conversion.
     pub fn converts_reference(
         &mut self,
         conversion: &str,

@@ -254,8 +254,9 @@ impl Lowerer<'_> {
             return self.iter_method(&items, m);
         }
         // opaque code changes nothing
-        let is_changed = || crate::std_declarations::changes(&name, n);
-        if !self.is_seen(&located) && !(is_changed() && self.is_sequence(&located)) {
+        let is_lowered = self.is_seen(&located)
+            || crate::std_declarations::changes(&name, n) && self.is_sequence(&located);
+        if !is_lowered {
             return self.items_in_chain(m, located);
         }
         if iterate::is_source(&name, n) {
