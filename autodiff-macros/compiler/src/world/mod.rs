@@ -37,6 +37,7 @@ pub use records::File;
 pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 
 use names::modules::Scope;
+use names::search::Searches;
 use proc_macro2::{LineColumn, Span};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -65,6 +66,8 @@ pub struct World {
     lookups: functions::Lookups,
     /// The files of its crate, as the first query of the expansion finds them.
     files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
+    /// What was searched in them.
+    searches: Rc<Searches>,
 }
 
 impl World {
@@ -98,6 +101,7 @@ impl World {
             group: None,
             lookups: Rc::default(),
             files: Arc::default(),
+            searches: Rc::default(),
         }
     }
 

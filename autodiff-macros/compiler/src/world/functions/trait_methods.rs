@@ -5,6 +5,7 @@
 //! positive costs a few tokens.
 
 use crate::world::World;
+use crate::world::text::crate_files::is_same_path;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -48,7 +49,9 @@ impl World {
 
 fn names_in(path: PathBuf, read: &mut Vec<MethodNames>) -> (Arc<HashSet<String>>, bool) {
     let changed = std::fs::metadata(&path).ok().and_then(|of| of.modified().ok());
-    if let Some(known) = read.iter().find(|known| known.path == path && known.changed == changed) {
+    if let Some(known) =
+        read.iter().find(|of| is_same_path(&of.path, &path) && of.changed == changed)
+    {
         return (known.names.clone(), known.has_traits);
     }
     let text = std::fs::read_to_string(&path).unwrap_or_default();

@@ -3,15 +3,17 @@
 //! Modules may import each other in circles (`pub use inner::*;` outside, `use super::*;` inside),
 //! and one module may be reached in many ways. So a question is searched once in each module. If an
 //! import in a circle leads to a question that is being searched, it adds nothing to the answer.
+//! Answers are saved for the whole expansion, but those that lack the part of a circle only until the
+//! question that met the circle is answered.
 
 use super::modules::{Home, is_hidden, join};
 use super::resolve::{At, EnumVariant, Resolution};
 use crate::world::World;
-use crate::world::text::crate_files::FileOfCrate;
+use crate::world::text::crate_files::{FileOfCrate, is_same_path};
 use crate::world::types::plain::Defined;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::sync::Arc;
 
 /// How many names a path may have that imports lengthen, as `use self::a::b as a;` does.
@@ -27,52 +29,112 @@ enum Destination {
     Circle,
 }
 
-/// A question to a module, with the names that it is about.
-type Question = (PathBuf, usize, Vec<String>);
+/// A question to a module, with the names that it is about. One string is cheaper to hash than a
+/// list of them.
+type Question = (OsString, usize);
 
 fn question(at: &At, names: &[String]) -> Question {
-    (at.file.clone(), at.number, names.to_vec())
+    let mut of = at.file.as_os_str().to_os_string();
+    for name in names {
+        of.push("\0");
+        of.push(name);
+    }
+    (of, at.number)
 }
 
-/// The answers of a search; `None` while an answer is searched.
-struct Answers<T>(RefCell<HashMap<Question, Option<T>>>);
+/// What an expansion has searched: a question is searched once.
+#[derive(Default)]
+pub(in crate::world) struct Searches {
+    items: Answers<Resolution>,
+    modules: Answers<Destination>,
+    variants: Answers<Option<EnumVariant>>,
+    of_std: Answers<Option<Vec<String>>>,
+    rounds: Rounds,
+}
+
+/// The rounds of a search: one for each question that no other search asks.
+#[derive(Default)]
+struct Rounds {
+    /// The number of the round.
+    current: Cell<u64>,
+    /// How many questions are being searched.
+    open: Cell<usize>,
+    /// The rounds that met a circle: their inner answers lack what the circle leads to.
+    with_circle: RefCell<HashSet<u64>>,
+}
+
+/// The answers to questions of one kind.
+struct Answers<T> {
+    /// Those of each round, with its number; `None` while an answer is searched.
+    inner: RefCell<HashMap<Question, (u64, Option<T>)>>,
+    /// Those to the first questions of rounds that met a circle.
+    first: RefCell<HashMap<Question, T>>,
+}
+
+impl<T> Default for Answers<T> {
+    fn default() -> Answers<T> {
+        Answers { inner: RefCell::default(), first: RefCell::default() }
+    }
+}
 
 impl<T: Clone> Answers<T> {
-    fn new() -> Answers<T> {
-        Answers(RefCell::default())
-    }
-
     /// The answer to a question, and `of_circle` while the answer is searched.
-    fn search(&self, question: Question, of_circle: T, search: impl FnOnce() -> T) -> T {
-        if let Some(known) = self.0.borrow().get(&question) {
-            return known.clone().unwrap_or(of_circle);
+    fn search(
+        &self,
+        rounds: &Rounds,
+        question: Question,
+        of_circle: T,
+        search: impl FnOnce() -> T,
+    ) -> T {
+        let is_first = rounds.open.get() == 0;
+        match self.inner.borrow().get(&question) {
+            Some((_, None)) => {
+                rounds.with_circle.borrow_mut().insert(rounds.current.get());
+                return of_circle;
+            }
+            Some((round, Some(known)))
+                if *round == rounds.current.get() && !is_first
+                    || !rounds.with_circle.borrow().contains(round) =>
+            {
+                return known.clone();
+            }
+            _ => {}
         }
-        self.0.borrow_mut().insert(question.clone(), None);
+        if is_first {
+            if let Some(known) = self.first.borrow().get(&question) {
+                return known.clone();
+            }
+            rounds.current.set(rounds.current.get() + 1);
+        }
+        let round = rounds.current.get();
+        self.inner.borrow_mut().insert(question.clone(), (round, None));
+        rounds.open.set(rounds.open.get() + 1);
         let answer = search();
-        self.0.borrow_mut().insert(question, Some(answer.clone()));
+        rounds.open.set(rounds.open.get() - 1);
+        if is_first && rounds.with_circle.borrow().contains(&round) {
+            self.first.borrow_mut().insert(question.clone(), answer.clone());
+        }
+        self.inner.borrow_mut().insert(question, (round, Some(answer.clone())));
         answer
     }
 }
 
 /// The modules that a search has entered, if its first success ends it.
 #[derive(Default)]
-pub(super) struct Entered(RefCell<HashSet<(PathBuf, usize, String)>>);
+pub(super) struct Entered(RefCell<HashSet<(OsString, usize, String)>>);
 
 impl Entered {
     /// Whether a module is entered for the first time, for a name.
     pub(super) fn enter(&self, at: &At, name: &str) -> bool {
-        self.0.borrow_mut().insert((at.file.clone(), at.number, name.to_string()))
+        let file = at.file.clone().into_os_string();
+        self.0.borrow_mut().insert((file, at.number, name.to_string()))
     }
 }
 
-/// The files of a crate, in one search.
+/// The files of a crate, for searches.
 pub(in crate::world) struct Files<'w> {
     world: &'w World,
     files: Arc<[FileOfCrate]>,
-    items: Answers<Resolution>,
-    modules: Answers<Destination>,
-    variants: Answers<Option<EnumVariant>>,
-    of_std: Answers<Option<Vec<String>>>,
 }
 
 /// Whether a name resolves to an item that a glob of a module brings in.
@@ -83,14 +145,7 @@ pub(super) fn is_item_for(at: &At, found: &Resolution) -> bool {
 
 impl<'w> Files<'w> {
     pub fn new(world: &'w World) -> Files<'w> {
-        Files {
-            world,
-            files: world.files_of_crate(),
-            items: Answers::new(),
-            modules: Answers::new(),
-            variants: Answers::new(),
-            of_std: Answers::new(),
-        }
+        Files { world, files: world.files_of_crate() }
     }
 
     pub fn of_crate(&self) -> &[FileOfCrate] {
@@ -106,8 +161,9 @@ impl<'w> Files<'w> {
     }
 
     fn find(&self, at: &At, name: &str) -> Resolution {
-        let question = question(at, &[name.to_string()]);
-        self.items.search(question, Resolution::Unknown, || self.find_in(at, name))
+        let (known, question) = (&self.world.searches, question(at, &[name.to_string()]));
+        let search = || self.find_in(at, name);
+        known.items.search(&known.rounds, question, Resolution::Unknown, search)
     }
 
     fn find_in(&self, at: &At, name: &str) -> Resolution {
@@ -231,8 +287,8 @@ impl<'w> Files<'w> {
     /// The variant that a name without a path resolves to in a module: imports bring it in,
     /// re-exported variants too.
     pub fn variant(&self, at: &At, name: &str) -> Option<EnumVariant> {
-        let question = question(at, &[name.to_string()]);
-        self.variants.search(question, None, || self.variant_in(at, name))
+        let (known, question) = (&self.world.searches, question(at, &[name.to_string()]));
+        known.variants.search(&known.rounds, question, None, || self.variant_in(at, name))
     }
 
     fn variant_in(&self, at: &At, name: &str) -> Option<EnumVariant> {
@@ -262,7 +318,8 @@ impl<'w> Files<'w> {
         if names.len() > MOST_NAMES {
             return None;
         }
-        self.of_std.search(question(at, names), None, || self.in_std_by_imports(at, names))
+        let (known, question) = (&self.world.searches, question(at, names));
+        known.of_std.search(&known.rounds, question, None, || self.in_std_by_imports(at, names))
     }
 
     fn in_std_by_imports(&self, at: &At, names: &[String]) -> Option<Vec<String>> {
@@ -309,8 +366,9 @@ impl<'w> Files<'w> {
 
     /// The module that a path of an import leads to.
     fn lead(&self, from: &At, path: &[String]) -> Destination {
-        let question = question(from, path);
-        self.modules.search(question, Destination::Circle, || self.lead_by_names(from, path))
+        let (known, question) = (&self.world.searches, question(from, path));
+        let search = || self.lead_by_names(from, path);
+        known.modules.search(&known.rounds, question, Destination::Circle, search)
     }
 
     fn lead_by_names(&self, from: &At, path: &[String]) -> Destination {
@@ -384,7 +442,7 @@ impl<'w> Files<'w> {
 
     /// The path of a module in the crate.
     pub fn path_of(&self, at: &At) -> Option<Vec<String>> {
-        let file = self.files.iter().find(|of| of.path == at.file)?;
+        let file = self.files.iter().find(|of| is_same_path(&of.path, &at.file))?;
         let own = &at.module().path;
         Some(
             file.module

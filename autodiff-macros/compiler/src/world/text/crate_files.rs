@@ -27,11 +27,13 @@ pub struct FileOfCrate {
     /// The path of its module in the crate.
     pub module: Vec<String>,
     changed: Option<SystemTime>,
-    text: Arc<str>,
+
     /// The hashes of its words, in order.
     words: Arc<[u64]>,
     mods: Arc<[ModLine]>,
+    has_aliases: bool,
     has_drops: bool,
+    has_ours: bool,
     has_tangents: bool,
 }
 
@@ -43,10 +45,11 @@ impl FileOfCrate {
             module,
             changed: changed(path),
             mods: extents::mod_lines(&text).into(),
+            has_aliases: text.contains("type "),
             has_drops: text.contains("Drop"),
+            has_ours: text.contains("differentiate") || text.contains("Differentiable"),
             has_tangents: text.contains("Differentiable for"),
             words: words(&text),
-            text: text.into(),
         })
     }
 
@@ -62,7 +65,7 @@ impl FileOfCrate {
 
     /// Whether it may have items with our attributes.
     fn has_ours(&self) -> bool {
-        self.text.contains("differentiate") || self.text.contains("Differentiable")
+        self.has_ours
     }
 
     /// Whether a word occurs in it.
@@ -72,7 +75,7 @@ impl FileOfCrate {
 
     /// Whether it may define an alias.
     pub fn has_alias(&self) -> bool {
-        self.text.contains("type ")
+        self.has_aliases
     }
 }
 
@@ -101,11 +104,9 @@ const MOST_FILES: usize = 2000;
 impl World {
     /// Records the items with our attributes of the other files of the crate.
     pub(in crate::world) fn read_crate(&self) {
-        for file in self
-            .files_of_crate()
-            .iter()
-            .filter(|file| Some(&file.path) != self.file.as_ref() && file.has_ours())
-        {
+        let is_own =
+            |of: &FileOfCrate| self.file.as_ref().is_some_and(|file| is_same_path(&of.path, file));
+        for file in self.files_of_crate().iter().filter(|file| !is_own(file) && file.has_ours()) {
             World { file: Some(file.path.clone()), scope: None, ..self.clone() }
                 .in_file(&file.path, |_| ());
         }
@@ -131,22 +132,27 @@ impl World {
     fn find_files(&self) -> Arc<[FileOfCrate]> {
         let Some(file) = &self.file else { return Arc::default() };
         let mut known = self.session.crates.lock();
-        if let Some(found) = known.iter().find(|of| of.of == *file)
+        if let Some(found) = known.iter().find(|of| is_same_path(&of.of, file))
             && found.files.iter().all(|file| file.changed == changed(&file.path))
         {
             return found.files.clone();
         }
         let files: Arc<[FileOfCrate]> = along_mods(file).unwrap_or_default().into();
-        known.retain(|of| of.of != *file);
+        known.retain(|of| !is_same_path(&of.of, file));
         // the other files are found from this one as well, whose path may be spelled differently
         // than along the `mod` lines
-        let is_listed = files.iter().any(|of| of.path == *file);
+        let is_listed = files.iter().any(|of| is_same_path(&of.path, file));
         for of in files.iter().map(|file| &file.path).chain((!is_listed).then_some(file)) {
-            known.retain(|known| known.of != *of);
+            known.retain(|known| !is_same_path(&known.of, of));
             known.push(CrateFiles { of: of.clone(), files: files.clone() });
         }
         files
     }
+}
+
+/// Whether two paths in normal form are the same. Strings are cheaper to compare than components.
+pub(in crate::world) fn is_same_path(a: &Path, b: &Path) -> bool {
+    a.as_os_str() == b.as_os_str()
 }
 
 fn changed(path: &Path) -> Option<SystemTime> {
@@ -196,7 +202,7 @@ fn from_root(root: &Path) -> Vec<FileOfCrate> {
     let directory = root.parent().unwrap_or(Path::new("")).to_path_buf();
     let mut waiting = vec![(root.to_path_buf(), directory, Vec::new())];
     while let Some((path, inside, module)) = waiting.pop() {
-        if found.len() >= MOST_FILES || found.iter().any(|of| of.path == path) {
+        if found.len() >= MOST_FILES || found.iter().any(|of| is_same_path(&of.path, &path)) {
             continue;
         }
         let Some(file) = FileOfCrate::read(&path, module) else { continue };

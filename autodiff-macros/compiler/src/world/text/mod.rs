@@ -55,6 +55,7 @@ use quote::{ToTokens, quote};
 use signatures::{Constant, Signatures};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::SystemTime;
 use syn::ext::IdentExt;
@@ -507,7 +508,10 @@ impl World {
     fn read(&self, file: &PathBuf) -> Arc<Definitions> {
         let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
         let mut files = self.session.files.lock();
-        if let Some(known) = files.iter().find(|of| of.path == *file && of.changed == changed) {
+        if let Some(known) = files
+            .iter()
+            .find(|of| crate_files::is_same_path(&of.path, file) && of.changed == changed)
+        {
             return known.definitions.clone();
         }
         let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -515,7 +519,7 @@ impl World {
         self.forget_inlined(&Some(file.clone()));
         let (definitions, parsed) = parse(&text);
         let definitions = Arc::new(definitions);
-        files.retain(|of| of.path != *file);
+        files.retain(|of| !crate_files::is_same_path(&of.path, file));
         files.push(SourceFile { path: file.clone(), changed, definitions: definitions.clone() });
         // recording its items resolves names, also in other files
         drop(files);
@@ -540,7 +544,9 @@ impl World {
         if let Some(parsed) = parsed
             && let Some(scope) = Scope::top(file, &definitions.modules)
         {
-            Attributed { world: self, scope, is_ours: false }.visit_file(&parsed);
+            // a search may be what reads the file
+            let world = World { searches: Rc::default(), ..self.clone() };
+            Attributed { world: &world, scope, is_ours: false }.visit_file(&parsed);
         }
     }
 }
