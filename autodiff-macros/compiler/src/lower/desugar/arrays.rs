@@ -167,6 +167,19 @@ impl Rewrite<'_> {
         inferred.array(e)
     }
 
+    /// Whether an expression may construct an array: it names an item of `ndarray`, or the function
+    /// that it calls is one of a type of `ndarray`.
+    fn may_make_array(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Macro(m) => m.mac.path.segments.last().is_some_and(|last| last.ident == "array"),
+            Expr::Call(call) => {
+                let Expr::Path(of) = &*call.func else { return false };
+                self.is_of_ndarray(&of.path) || self.is_of_ndarray(&owner_of(&of.path))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a macro of the crate has the name, which then hides an import.
     fn is_user_macro(&self, mac: &syn::Macro) -> bool {
         mac.path.get_ident().is_some_and(|name| self.world.is_user_macro(&name.to_string()))
@@ -250,9 +263,7 @@ impl Rewrite<'_> {
         if of_function.is_some() {
             return of_function;
         }
-        let mut owner = path.path.clone();
-        owner.segments.pop();
-        owner.segments.pop_punct();
+        let owner = owner_of(&path.path);
         if let Some(slice) = self.slice_from_range(&owner, call) {
             return Some(slice);
         }
@@ -641,7 +652,7 @@ impl VisitMut for Rewrite<'_> {
         // what replaces a call is not rewritten again
         syn::visit_mut::visit_expr_mut(self, e);
         let before = self.element.clone();
-        if makes_array(e) {
+        if self.may_make_array(e) {
             let known = self.array_type(e).and_then(|of| of.element.clone());
             self.element = known.unwrap_or_else(|| self.default.clone());
         }
@@ -727,18 +738,17 @@ impl Rewrite<'_> {
     }
 }
 
+/// The path without its last name.
+fn owner_of(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
+}
+
 /// Whether a method maps elements, by its name.
 fn is_map(m: &syn::ExprMethodCall) -> bool {
     MAPS.iter().any(|name| m.method == name)
-}
-
-/// Whether an expression may construct an array.
-fn makes_array(e: &Expr) -> bool {
-    match e {
-        Expr::Macro(m) => m.mac.path.segments.last().is_some_and(|last| last.ident == "array"),
-        Expr::Call(_) => true,
-        _ => false,
-    }
 }
 
 /// The lengths in a shape: the components of a tuple, or the length of the only axis.
