@@ -42,13 +42,14 @@ pub use annotate::{annotate, borrows_or_boxes};
 use crate::std_declarations::ARRAY;
 use crate::world::World;
 use crate::world::spans::operator_span;
-use crate::world::text::declared::{self, Declaration, Module, Receiver};
+use crate::world::text::declared::{self, Module, Receiver, StdDeclarations};
 use goals::Goal;
 use methods::FoundCallee;
 use names::Scope;
 use proc_macro2::{Ident, LineColumn, Span};
 use quote::ToTokens;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 use std::sync::Arc;
 use syn::spanned::Spanned;
@@ -58,7 +59,7 @@ use ty::{Kind, Table, Ty};
 /// The types of a function's bindings and expressions.
 #[derive(Clone, Default)]
 pub struct Inferred {
-    types: HashMap<Place, Known>,
+    types: HashMap<Place, Rc<Known>>,
     callees: HashMap<Place, Option<Callee>>,
     arrays: HashMap<Place, ArrayType>,
     definers: HashMap<Place, Option<Definer>>,
@@ -408,7 +409,7 @@ fn place_of_call(of: &syn::ExprCall) -> Place {
 struct Infer<'w> {
     world: &'w World,
     /// The declarations of `std`.
-    std: Arc<HashMap<String, Declaration>>,
+    std: Arc<StdDeclarations>,
     table: Table,
     scope: Rc<Scope>,
     goals: Vec<Goal>,
@@ -516,11 +517,14 @@ impl<'w> Infer<'w> {
 
     fn finish(mut self) -> Inferred {
         let mut of_place: HashMap<Place, Ty> = HashMap::new();
-        for (place, ty) in &self.found {
-            let ty = self.table.resolved(ty);
-            let known = of_place.entry(place.clone()).or_insert_with(|| ty.clone());
-            if *known != ty {
-                *known = Ty::Unknown;
+        for (place, ty) in std::mem::take(&mut self.found) {
+            let ty = self.table.resolved(&ty);
+            match of_place.entry(place) {
+                Entry::Vacant(of) => {
+                    of.insert(ty);
+                }
+                Entry::Occupied(mut of) if *of.get() != ty => drop(of.insert(Ty::Unknown)),
+                Entry::Occupied(_) => {}
             }
         }
         let callees = self.named_callees();
@@ -538,12 +542,12 @@ impl<'w> Infer<'w> {
         });
         let iterated_by = iterated_by.collect();
         // many expressions have the same type
-        let mut of_type: Vec<(Ty, Known)> = Vec::new();
+        let mut of_type: Vec<(Ty, Rc<Known>)> = Vec::new();
         let known = |(place, ty): (Place, Ty)| {
             if let Some((_, known)) = of_type.iter().find(|(of, _)| *of == ty) {
                 return (place, known.clone());
             }
-            let known = Known {
+            let known = Rc::new(Known {
                 named: self.named(&ty),
                 is_reference: match ty {
                     Ty::Reference(..) => Some(true),
@@ -558,7 +562,7 @@ impl<'w> Infer<'w> {
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
                 own_items: self.own_items(&ty),
-            };
+            });
             of_type.push((ty, known.clone()));
             (place, known)
         };

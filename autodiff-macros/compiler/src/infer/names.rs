@@ -7,7 +7,7 @@ use crate::std_declarations;
 use crate::std_declarations::{ARRAY, SHAPE};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::declared::{
-    Declaration, Declarations, Module, Parameter, Segment, Written,
+    Declaration, Module, Parameter, Segment, StdDeclarations, Written,
 };
 use crate::world::types::plain::Defined;
 use std::collections::HashMap;
@@ -56,27 +56,15 @@ const PRELUDE: [&str; 22] = [
     "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
 ];
 
-/// The declarations of `std`, by name. Functions of modules are `::name`.
-pub fn declarations() -> HashMap<String, Declaration> {
-    let mut found = HashMap::new();
-    for text in [
+/// The declarations of `std`.
+pub fn declarations() -> StdDeclarations {
+    StdDeclarations::of_texts(&[
         std_declarations::FLOAT,
         std_declarations::INT,
         std_declarations::TYPES,
         std_declarations::ARRAYS,
         std_declarations::FUNCTIONS,
-    ] {
-        let file = syn::parse_file(text).expect("the declarations of std are Rust");
-        for (name, declared) in Declarations::of_file(&file).into_items() {
-            let name = if matches!(declared, Declaration::Function(_)) {
-                format!("::{name}")
-            } else {
-                name
-            };
-            found.insert(name, declared);
-        }
-    }
-    found
+    ])
 }
 
 impl Infer<'_> {

@@ -10,10 +10,9 @@ use super::text::SourceFile;
 use crate::world::bodies::inlined::InlinedRecord;
 use crate::world::functions::trait_methods::MethodNames;
 use crate::world::text::crate_files::CrateFiles;
-use crate::world::text::declared::Declaration;
+use crate::world::text::declared::StdDeclarations;
 use crate::world::types::derived::RecordedType;
 use crate::world::types::plain::Owner;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -28,7 +27,7 @@ pub struct Session {
     /// Source files as they were last read.
     pub(super) files: Table<SourceFile>,
     /// The declarations of the standard library, as type inference reads them.
-    std: OnceLock<Arc<HashMap<String, Declaration>>>,
+    std: OnceLock<Arc<StdDeclarations>>,
     /// The files of crates.
     pub(super) crates: Table<CrateFiles>,
     /// The method names of the traits in each file.
@@ -68,10 +67,7 @@ impl Session {
     }
 
     /// The declarations of the standard library, by name; the first call computes them with `read`.
-    pub(crate) fn std(
-        &self,
-        read: fn() -> HashMap<String, Declaration>,
-    ) -> Arc<HashMap<String, Declaration>> {
+    pub(crate) fn std(&self, read: fn() -> StdDeclarations) -> Arc<StdDeclarations> {
         self.std.get_or_init(|| Arc::new(read())).clone()
     }
 

@@ -13,6 +13,7 @@ use crate::world::types::save_impls;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 use syn::ext::IdentExt;
 use syn::{
     Expr, FnArg, GenericArgument, GenericParam, Generics, ImplItem, PathArguments, ReturnType,
@@ -405,6 +406,49 @@ impl Declarations {
             }
         }
     }
+}
+
+/// The declarations of `std`, by name. Functions of modules are `::name`. An item is parsed when it is
+/// requested: a crate needs few of them.
+#[derive(Debug)]
+pub struct StdDeclarations(HashMap<String, (&'static str, OnceLock<Option<Declaration>>)>);
+
+impl StdDeclarations {
+    /// The declarations in these texts.
+    pub fn of_texts(texts: &[&'static str]) -> StdDeclarations {
+        let items = texts.iter().flat_map(|text| items_of(text));
+        StdDeclarations(items.map(|(name, text)| (name, (text, OnceLock::new()))).collect())
+    }
+
+    /// The declaration of a name.
+    pub fn get(&self, name: &str) -> Option<&Declaration> {
+        let (text, parsed) = self.0.get(name)?;
+        let parse = || {
+            let file = syn::parse_file(text).expect("the declarations of std are Rust");
+            Some(Declarations::of_file(&file).into_items().next()?.1)
+        };
+        parsed.get_or_init(parse).as_ref()
+    }
+}
+
+/// The items of a text with their names: traits and functions, which end with a brace.
+fn items_of(text: &'static str) -> Vec<(String, &'static str)> {
+    let (mut found, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if c == '}' && depth == 0 {
+            let item = text[start..=at].trim();
+            let mut words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let prefix = if words.next() == Some("fn") { "::" } else { "" };
+            found.extend(words.next().map(|name| (format!("{prefix}{name}"), item)));
+            start = at + 1;
+        }
+    }
+    found
 }
 
 fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
