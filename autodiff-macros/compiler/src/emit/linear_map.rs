@@ -82,6 +82,7 @@ pub fn linear_map(
         names,
         generics,
         read: crate::emit::functions::signature::read_params(&map.stages),
+        allowances: crate::emit::allowances(),
     };
     let mut layout = Layout::new(
         &emitter.names,

@@ -159,7 +159,8 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let names = ItemNames::of(source, &parts.interface.name);
     let generics = ItemGenerics::new(&parts.interface.generics);
     let mut layout = Layout::new(&names, &generics, &parts.unzipped, parts.vjp.as_ref());
-    let emitter = Emitter { source, parts, names, generics, read: signature::read_params(parts) };
+    let read = signature::read_params(parts);
+    let emitter = Emitter { source, parts, names, generics, read, allowances: allowances() };
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
         let nothing = quote!(::autodiff::__private::NoResiduals);
@@ -206,6 +207,8 @@ struct Emitter<'a> {
     generics: ItemGenerics,
     /// For each parameter, whether the linear part reads it again.
     read: Vec<bool>,
+    /// The attributes of all items.
+    allowances: TokenStream,
 }
 
 /// The lints that emitted items allow. Two attributes: a longer list is formatted as many lines.
@@ -255,7 +258,8 @@ impl Emitter<'_> {
         match &self.source.method {
             None => functions.clone(),
             Some(method) if method.inherent => {
-                let (owner, cfgs, allowances) = (&method.owner, &self.source.cfgs, allowances());
+                let (owner, cfgs, allowances) =
+                    (&method.owner, &self.source.cfgs, &self.allowances);
                 let of_block = self.generics.of_block();
                 let (declared, clause) =
                     (of_block.declared(&TokenStream::new(), &[]), of_block.clause());
@@ -268,7 +272,7 @@ impl Emitter<'_> {
 
     /// Implementations, which need no name, in one `const _` with their allowed lints.
     fn aside(&self, implementations: &TokenStream) -> TokenStream {
-        let (cfgs, allowances) = (&self.source.cfgs, allowances());
+        let (cfgs, allowances) = (&self.source.cfgs, &self.allowances);
         quote!(#cfgs #allowances const _: () = { #implementations };)
     }
 
@@ -294,8 +298,8 @@ impl Emitter<'_> {
     /// only if it is called.
     fn head(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
-        let allowances = allowances();
-        let of_the_user = attributes.to_string().contains("inline");
+        let allowances = &self.allowances;
+        let of_the_user = !attributes.is_empty() && attributes.to_string().contains("inline");
         let inline = (!of_the_user).then(|| quote!(#[inline]));
         quote!(#cfgs #[doc = #doc] #attributes #allowances #inline)
     }

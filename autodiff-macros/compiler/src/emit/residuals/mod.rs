@@ -3,12 +3,12 @@
 
 pub mod layout;
 
+use crate::emit::Emitter;
 use crate::emit::linkage::{callee, objects};
 use crate::emit::residuals::layout::{Field, Layout};
 use crate::emit::tokens::names::identifier;
 use crate::emit::tokens::once::once;
 use crate::emit::tokens::{generics, types};
-use crate::emit::{Emitter, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -19,7 +19,7 @@ impl Emitter<'_> {
         let cfgs = &self.source.cfgs;
         let (frame, stacks) = (&self.names.frame, &self.names.stacks);
         let function = &self.shown();
-        let allowances = allowances();
+        let allowances = &self.allowances;
         let mut rows = TokenStream::new();
         let mut implementations = TokenStream::new();
         let mut stack_fields = Vec::new();
@@ -177,7 +177,7 @@ impl Emitter<'_> {
         let (frame, stacks, residuals) =
             (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
-        let allowances = allowances();
+        let allowances = &self.allowances;
         let read = &self.saved_params()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
@@ -256,7 +256,7 @@ impl Emitter<'_> {
 
     /// The name of a frame, a row or stacks without fields.
     fn no_residuals(&self, name: &Ident, doc: &str) -> TokenStream {
-        let (cfgs, allowances) = (&self.source.cfgs, allowances());
+        let (cfgs, allowances) = (&self.source.cfgs, &self.allowances);
         quote! {
             #cfgs
             #[doc(hidden)]
@@ -274,7 +274,7 @@ impl Emitter<'_> {
         doc: &str,
     ) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
-        let allowances = allowances();
+        let allowances = &self.allowances;
         if fields.is_empty() && self.generics.is_empty() {
             return (self.no_residuals(name, doc), TokenStream::new());
         }

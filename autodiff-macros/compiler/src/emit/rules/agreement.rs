@@ -31,6 +31,7 @@ pub fn agreement(
         names,
         generics,
         read: crate::emit::functions::signature::read_params(parts),
+        allowances: crate::emit::allowances(),
     };
     emitter.associated(&emitter.agreement(forward, reverse))
 }
