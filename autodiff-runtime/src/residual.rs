@@ -36,6 +36,15 @@ pub trait Residual {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __residual {
+    // scalars are not on the heap
+    ($name:ident { ; $($scalar:ident: $blank:literal),* }) => {
+        impl $crate::Residual for $name {
+            #[inline]
+            fn blank() -> Self {
+                $name { $($scalar: $blank),* }
+            }
+        }
+    };
     ($name:ident { $($field:ident),* $(,)?; $($scalar:ident: $blank:literal),* }) => {
         impl $crate::Residual for $name {
             #[inline]
