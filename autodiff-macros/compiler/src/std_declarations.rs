@@ -392,8 +392,8 @@ trait Option<T> {
         fn get_or_insert_with(&mut self, f: fn() -> T) -> &mut T;
     fn zip<U>(self, other: Option<U>) -> Option<(T, U)>; fn flatten(self) -> T; fn iter(&self)
         -> Iter<&T>; fn inspect(self, f: fn(&T)) -> Option<T>;
-    fn clone(&self) -> Option<T>; fn into_iter(self) -> Iter<T>;
-        fn take_if(&mut self, f: fn(&mut T) -> bool) -> Option<T>; fn unzip(self) -> _;
+    fn clone(&self) -> Option<T>; fn take_if(&mut self, f: fn(&mut T) -> bool) -> Option<T>;
+        fn unzip(self) -> _;
 }
 trait Result<T, E> {
     fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn unwrap(self) -> T;
