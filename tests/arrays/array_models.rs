@@ -189,9 +189,11 @@ fn of_elements(x: &Array2<f64>) -> f64 {
         root
     };
     let roots = x.mapv(root);
+    let corner = x.first().map(|v| v * v);
     let gates =
         (x.t().dot(x) + 0.1).mapv(|v| if v > 0.3 { v / (1.0 + (-v).exp()) } else { v.sin() });
-    (x * 2.0).mapv(root).dot(&gates).sum() + (&roots * &roots.map(|v| v.tanh() * v)).sum()
+    (x * 2.0).mapv(root).dot(&gates).sum()
+        + (&roots * &roots.map(|v| v.tanh() * v)).sum() * corner.unwrap_or(1.0)
 }
 
 #[track_caller]

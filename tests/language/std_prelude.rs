@@ -172,6 +172,19 @@ fn optional(x: &[f64]) -> f64 {
     items * all + missed.unwrap_or(2.0) * rest.unwrap_or(x[1])
 }
 
+#[differentiate]
+fn dropped(x: &[f64]) -> f64 {
+    let (v, rows) = (x.to_vec(), vec![x.to_vec(), vec![x[1]]]);
+    let w = v.repeat(2);
+    drop(v);
+    let k = if w.is_sorted_by(|a, b| a <= b) { x[0] } else { x[1] };
+    let falls = w[..2].is_sorted_by_key(|a| -a);
+    std::mem::drop(rows);
+    let sum: f64 = w.iter().sum();
+    drop(w);
+    if falls { sum * k * x[0] } else { sum * k }
+}
+
 mod compared {
-    at_points! { repeated ends taken by_names boxed runs changed_in_place optional }
+    at_points! { repeated ends taken by_names boxed runs changed_in_place optional dropped }
 }

@@ -333,6 +333,8 @@ trait Slice<T> {
         fn starts_with(&self, other: &[T]) -> bool; fn fill_with(&mut self, f: fn() -> T);
     fn ends_with(&self, other: &[T]) -> bool; fn repeat(&self, n: usize) -> Vec<T>;
         fn swap_with_slice(&mut self, other: &mut [T]);
+    fn is_sorted_by(&self, f: fn(&T, &T) -> bool) -> bool;
+        fn is_sorted_by_key<K>(&self, f: fn(&T) -> K) -> bool;
     fn chunk_by(&self, f: fn(&T, &T) -> bool) -> Iter<&[T]>;
         fn split(&self, f: fn(&T) -> bool) -> Iter<&[T]>;
         fn split_inclusive(&self, f: fn(&T) -> bool) -> Iter<&[T]>;

@@ -124,11 +124,26 @@ returns; a NaN is skipped as std skips it.
 
 const TAIL: &str = "
 A user-defined comparison (`if x > y { x } else { y }`) has the derivative of the branch that is
-taken, also at a tie. The other branch adds nothing to a gradient, not even if its derivative is NaN
-or infinite. `x.max(y)` and `x.min(y)` compute both operands, and the operand that is not selected
-gets the cotangent 0. If its own derivative is NaN or infinite, the reverse mode adds 0·NaN, which
-is NaN, and the forward mode omits it. Write an `if` there. Conversions to integers have the
-derivative zero.
+taken, also at a tie. What the other branch computes adds nothing to a gradient, not even if its
+derivative is NaN or infinite. What is computed before the branch has the cotangent 0 if only the
+other branch uses it. If its own derivative is NaN or infinite, the reverse mode adds 0·NaN, which
+is NaN, and the forward mode omits it:
+
+```
+use autodiff::prelude::*;
+#[differentiate]
+fn cosine(x: f64, y: f64) -> f64 {
+    let norm = (x * x + y * y).sqrt();
+    if norm == 0.0 { 0.0 } else { x / norm }
+}
+fn main() {
+    assert!(cosine_grad(0.0, 0.0).0.is_nan());
+    assert_eq!(cosine_jvp(0.0, 0.0, 1.0, 1.0).1, 0.0);
+}
+```
+
+Compute it in the branch that uses it. `x.max(y)` and `x.min(y)` compute both operands in the same
+way: write an `if` there. Conversions to integers have the derivative zero.
 
 This table is generated from that of the compiler. Tests compare the forward and the reverse mode,
 dual numbers and the tape with it.

@@ -39,6 +39,14 @@ impl Slice {
             && (0..end.len()).all(|k| self[self.len() - end.len() + k] == end[k])
     }
 
+    fn is_sorted_by(&self, is_sorted: impl FnMut(&T, &T) -> bool) -> bool {
+        (1..self.len()).all(|k| is_sorted(&self[k - 1], &self[k]))
+    }
+
+    fn is_sorted_by_key(&self, key: impl FnMut(&T) -> K) -> bool {
+        (1..self.len()).all(|k| key(&self[k - 1]) <= key(&self[k]))
+    }
+
     fn rchunks(&self, size: usize) -> Iter<&[T]> {
         assert!(size != 0, "chunk size must be non-zero");
         (0..self.len().div_ceil(size)).map(move |k| {

@@ -40,6 +40,12 @@ impl Lowerer<'_> {
             ([.., "__private", "arrays", name @ ("without_reals" | "unread")], [x]) => {
                 Some(self.marked_as_opaque(x, *name == "without_reals"))
             }
+            // the memory is released later, which nothing observes
+            (["drop"] | [.., "mem", "drop"], [x]) if self.is_plain_sequence(x) => {
+                self.witness_call(c, quote::quote!(fn(AnyValue)));
+                self.operand(x);
+                Some(Value::Tuple(Vec::new()))
+            }
             ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => {
                 None
             }
@@ -397,6 +403,12 @@ impl Lowerer<'_> {
             vars.push(var);
         }
         Some(self.prim(name, prim, vars, span))
+    }
+
+    /// Whether an expression is a sequence whose elements have no destructors.
+    fn is_plain_sequence(&mut self, e: &Expr) -> bool {
+        self.names.inferred.drops_nothing(e)
+            && self.seen_type(e).is_some_and(|of| self.types.shallow(&of).is_sequence())
     }
 
     /// The type of the elements of a new sequence, as written or inferred.

@@ -160,7 +160,16 @@ impl Lowerer<'_> {
             matches!((&*m.method.to_string(), m.args.len()), ("first" | "last", 0) | ("get", 1));
         let is_of_array =
             is_one && self.seen_type(&m.receiver).is_some_and(|ty| self.is_array_type(&ty));
-        is_of_array.then(|| self.method_of_value(m, None))
+        if !is_of_array {
+            return None;
+        }
+        let value = self.method_of_value(m, None);
+        if let Value::Var(v, _) = value {
+            let ty = self.ty(v);
+            let option = self.option_named(&ty);
+            self.types.unify(&ty, &option);
+        }
+        Some(value)
     }
 
     /// The `pop` that a method is called on.
