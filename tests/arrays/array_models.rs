@@ -259,7 +259,9 @@ fn of_functions_of_elements() {
         let (_, residuals) = of_elements_primal(&a);
         let linear = of_elements_linear(&residuals, &direction);
         assert!((slope - linear).abs() < 1e-10 * (1.0 + slope.abs()));
-        check(of_elements, &a, &of_elements_transposed(&residuals, 1.0));
+        let mut sum = a.zero_tangent();
+        of_elements_transposed(&residuals, 1.0, &mut sum);
+        check(of_elements, &a, &sum);
     }
 }
 

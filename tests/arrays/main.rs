@@ -16,6 +16,7 @@ mod array_generic;
 mod array_items;
 mod array_kernels;
 mod array_models;
+mod array_names;
 mod array_namesakes;
 mod array_parts;
 mod array_payloads;

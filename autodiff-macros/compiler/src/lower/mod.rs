@@ -147,12 +147,41 @@ pub fn lower_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     names::items::check_statics(item, diagnostics);
+    let Some((names, expanded)) = names::aliases::without_aliases(item, &around.world) else {
+        return lower_desugared(item, None, around, diagnostics);
+    };
+    let mut errors = Diagnostics::new();
+    let expanded = lower_desugared(&expanded, Some(&names), around, &mut errors);
+    if errors.is_empty() {
+        return expanded;
+    }
+    // retried because a type that is no alias may have the name of one
+    let mut by_name = Diagnostics::new();
+    let lowered = lower_desugared(item, None, around, &mut by_name).filter(|_| by_name.is_empty());
+    if lowered.is_none() {
+        diagnostics.append(errors);
+        return expanded;
+    }
+    lowered
+}
+
+/// Rewrites the syntax of a function, and lowers it. `names` has the aliases that were expanded.
+fn lower_desugared(
+    item: &syn::ItemFn,
+    names: Option<&names::aliases::Names>,
+    around: &LoweringEnv<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     let caller_names = Rc::new(CallerNames::of(item));
     let with_variants =
         desugar::renamed_variants::with_original_variants(item, &caller_names, &around.world);
     let mut item = with_variants.unwrap_or_else(|| item.clone());
+    let (has_imports, mut outside) = (names::items::has_imports(&item), Vec::new());
+    if let Some((without_items, items)) = names::items::without_items(&item, around) {
+        (item, outside) = (without_items, items);
+    }
     desugar::arrays::rewrite_array_constructors(&mut item, &caller_names, &around.world);
-    let inferred = || Inferred::of(&item, names::items::has_imports(&item), &[], &around.world);
+    let inferred = || Inferred::of(&item, has_imports, &[], &around.world);
     if let Some(without_parallel_iterators) = desugar::parallel::without_parallel_iterators(
         &item,
         &caller_names,
@@ -162,40 +191,17 @@ pub fn lower_in(
     ) {
         item = without_parallel_iterators;
     }
-    let (has_imports, mut outside) = (names::items::has_imports(&item), Vec::new());
-    if let Some((without_items, items)) = names::items::without_items(&item, around) {
-        (item, outside) = (without_items, items);
-    }
     let constants: Vec<_> = outside.iter().filter_map(names::items::constant).collect();
     let inferred = Rc::new(Inferred::of(&item, has_imports, &constants, &around.world));
     infer::annotate(&mut item, &inferred);
     let body = Body {
         item: &item,
-        names: None,
+        names,
         outside: &outside,
         inferred: &inferred,
         caller_names: &caller_names,
     };
-    let Some((names, expanded)) = names::aliases::without_aliases(&item, &around.world) else {
-        return lower_with_feedback(body, around, diagnostics);
-    };
-    let mut errors = Diagnostics::new();
-    let expanded = lower_with_feedback(
-        Body { item: &expanded, names: Some(&names), ..body },
-        around,
-        &mut errors,
-    );
-    if errors.is_empty() {
-        return expanded;
-    }
-    // retried because a type that is no alias may have the name of one
-    let mut by_name = Diagnostics::new();
-    let lowered = lower_with_feedback(body, around, &mut by_name).filter(|_| by_name.is_empty());
-    if lowered.is_none() {
-        diagnostics.append(errors);
-        return expanded;
-    }
-    lowered
+    lower_with_feedback(body, around, diagnostics)
 }
 
 /// A function to be lowered.

@@ -11,9 +11,9 @@
 //! - For each expanded alias an item is emitted that does not compile if the name resolves to
 //!   another type. A function that cannot be lowered with the expanded types is lowered with the
 //!   names.
-//! - Aliases are expanded if their target consists of built-in types and types of std: scalars,
-//!   tuples, arrays, slices, references, functions, vectors, boxes, options and results. An alias
-//!   of a struct is not: it is a struct, whose derivatives rustc finds by that name.
+//! - Aliases are expanded if their target consists of built-in types and types of std and
+//!   `ndarray`: scalars, tuples, arrays, slices, references, functions, vectors, boxes, options and
+//!   results. An alias of a struct is not: it is a struct, whose derivatives rustc finds by that name.
 //! - An alias of another file is not expanded if its target has no name here.
 //! - A tuple behind `&mut` keeps its alias, under which it is one value.
 //! - Names of built-in types and of std's prelude resolve to these: so `Result` without an error
@@ -163,7 +163,8 @@ impl Names {
         // a collection that is not imported is written by its path
         let is_named_alike = is_here
             && !crate::type_class::is_collection(&alias.item.ty)
-            && !is_deque(&alias.item.ty);
+            && !is_deque(&alias.item.ty)
+            && !is_array(&alias.item.ty, &alias.world);
         // constants of another file are not in scope here
         let generics: Vec<String> =
             alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
@@ -278,7 +279,12 @@ fn is_deque(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if crate::type_class::only(path, &["VecDeque"]).is_some())
 }
 
-/// Whether the outermost constructor of a type is built in or of std.
+/// Whether a type is one of `ndarray`.
+fn is_array(ty: &Type, world: &World) -> bool {
+    matches!(ty, Type::Path(of) if desugar::arrays::is_of_ndarray(&of.path, world))
+}
+
+/// Whether the outermost constructor of a type is built in, or of std or `ndarray`.
 fn is_of_language(ty: &Type, names: &Names) -> bool {
     match ty {
         Type::Paren(p) => is_of_language(&p.elem, names),
@@ -295,11 +301,12 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
                     of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident))
                 }
                 _ => {
-                    of_std
-                        && ["Vec", "VecDeque", "Box", "Option", "Result"]
-                            .iter()
-                            .chain(&crate::type_class::COLLECTIONS)
-                            .any(|of| name == *of)
+                    is_array(ty, &names.world)
+                        || of_std
+                            && ["Vec", "VecDeque", "Box", "Option", "Result"]
+                                .iter()
+                                .chain(&crate::type_class::COLLECTIONS)
+                                .any(|of| name == *of)
                 }
             }
         }

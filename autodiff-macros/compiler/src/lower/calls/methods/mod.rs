@@ -175,8 +175,13 @@ impl Lowerer<'_> {
     /// The `pop` that a method is called on.
     fn pop_under<'m>(&mut self, m: &'m ExprMethodCall) -> Option<&'m ExprMethodCall> {
         let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
-        (is_pop(inner) && !self.is_behind_guard(inner) && !self.is_of_foreign_collection(inner))
-            .then_some(inner)
+        let is_of_std =
+            matches!(self.names.inferred.definer(inner), None | Some(infer::Definer::Std(_)));
+        (is_pop(inner)
+            && is_of_std
+            && !self.is_behind_guard(inner)
+            && !self.is_of_foreign_collection(inner))
+        .then_some(inner)
     }
 
     /// A method of iterators, `Option`s or sequences; or why it is not supported, if that is to be

@@ -10,7 +10,11 @@ use crate::lower::types::written::signatures::path_end;
 use crate::lower::types::written::syntax;
 use crate::world::World;
 use crate::{params, type_class};
+use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
+
+/// So many aliases of aliases are followed: one may stand for itself.
+const MOST_ALIASES: usize = 16;
 
 impl Types {
     /// Whether a projection is a field, or a part of one, that is declared as an array of
@@ -127,9 +131,30 @@ impl Types {
                 None => declared_result(&self.world, None, &callee.path.to_string())?,
             },
         };
+        let (there, ty) = target(there, contents(&ty).clone());
         let ty = there.without_aliases(&ty);
         Some((there, contents(&ty).clone()))
     }
+}
+
+/// What an alias of a type stands for, and the module that defines it. Another type is itself.
+fn target(there: World, ty: Type) -> (World, Type) {
+    let alias = |there: &World, ty: &Type| {
+        let Type::Path(of) = ty else { return None };
+        let alias = there.alias(&crate::world::records::names_of(&of.path))?;
+        let last = of.path.segments.last()?;
+        let arguments = crate::world::tokens::arguments(&alias.item.generics, &last.arguments);
+        let tokens = crate::world::tokens::replaced(alias.item.ty.to_token_stream(), &arguments);
+        Some((alias.world, contents(&syn::parse2(tokens).ok()?).clone()))
+    };
+    let mut found = (there, ty);
+    for _ in 0..MOST_ALIASES {
+        match alias(&found.0, &found.1) {
+            Some(target) => found = target,
+            None => break,
+        }
+    }
+    found
 }
 
 /// The declared result of a function. One that depends on the generic parameters of the function is
