@@ -73,6 +73,30 @@ fn of_strings(x: &[f64], #[constant] name: &str) -> f64 {
     x[k] * long.len() as f64
 }
 
+#[derive(Clone, Debug, Differentiable)]
+struct Stack<T> {
+    items: Vec<T>,
+    pops: usize,
+}
+
+#[differentiate]
+impl Stack<f64> {
+    #[differentiate]
+    fn pop(&mut self) -> Option<f64> {
+        self.pops += 1;
+        self.items.pop()
+    }
+}
+
+/// `pop` of a type of the crate, whose result is opened at once.
+#[differentiate]
+fn own_pop(x: &[f64]) -> f64 {
+    let mut stack = Stack { items: x.to_vec(), pops: 0 };
+    let last = stack.pop().unwrap();
+    let before = stack.pop().expect("two items");
+    last * before * stack.pops as f64
+}
+
 #[test]
 fn against_differences() {
     for x in [[1.5, 2.0, 3.0], [0.5, 1.5, 2.5], [1.2, 0.9, 0.3]] {
@@ -81,6 +105,7 @@ fn against_differences() {
         check!(starts_and_ends, x);
         check!(without_duplicates, x);
         check!(cloned_from, x);
+        check!(own_pop, x);
     }
     assert_eq!(of_strings_grad(&[1.0, 2.0], "abc"), [0.0, 6.0]);
 }
