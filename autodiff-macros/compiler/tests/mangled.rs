@@ -203,10 +203,14 @@ fn types_without_end_are_not_inferred() {
         { v: [self.v, -o.v[0], self.v[1] - o.v[1]] } } }";
     let tuple = "fn f(p: &[P]) -> Vec<P> { let mut out = Vec::new(); for i in 0..3 \
         { let cur = p[i]; out.push((cur % 0 + cur.0, cur.1)); out.push(cur); } out }";
+    let result = "fn f(x: &[f64]) -> f64 { let links = [('z', 0.5), ('y', 0.4)]; let mut r = 0; \
+        let mut p = [0.0; 3]; for (&(axis, length), &angle) in links.iter().zip(x) { \
+        r = product(&r, &rotation(axis, angle)); p[0] += r[0][2] * length; } p[0] }";
     let expanded = |item: &str| {
         autodiff_compiler::differentiate(TokenStream::new(), item.parse().expect("tokens"))
             .to_string()
     };
+    expanded(result);
     assert!(expanded(array).contains("compile_error"));
     // rustc has the error
     assert!(expanded(tuple).contains("fn f_jvp"));

@@ -465,6 +465,13 @@ impl Lowerer<'_> {
                  `.to_vec()`",
             );
         }
+        let expected = self.types.shallow(&ty);
+        let has_no_text = matches!(expected, Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Real(_))
+            || expected.is_sequence();
+        if has_no_text && matches!(self.shallow(var), Ty::Text(_)) && self.diagnostics.is_empty() {
+            self.diagnostics
+                .error(span, "mismatched types: a string where another type is expected");
+        }
         let var = self.own(var, true, span);
         self.unify_var(var, &ty);
         self.ssa.env[slot] = Some(var);

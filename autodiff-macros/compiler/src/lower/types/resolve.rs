@@ -252,8 +252,11 @@ impl Types {
             | Ty::Slice(element)
             | Ty::Vec(element)
             | Ty::Deque(element)
-            | Ty::Wrapped(_, element)
-            | Ty::Sequence(element, _) => self.is_small_part(&element, left),
+            | Ty::Wrapped(_, element) => self.is_small_part(&element, left),
+            // that of `r = f(&r)` is named through itself
+            Ty::Sequence(element, of) => {
+                self.is_small_part(&element, left) && self.is_small_projection(&of, left)
+            }
             _ => self.projected(ty).is_none_or(|of| self.is_small_projection(&of, left)),
         }
     }
