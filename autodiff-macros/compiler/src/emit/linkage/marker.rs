@@ -289,10 +289,13 @@ fn is_slice(ty: &TokenStream) -> bool {
         && !group.stream().into_iter().any(|token| is_length(&token))
 }
 
-/// The path of a trait without its arguments.
+/// The path of a trait without its arguments, which may follow a `::`.
 fn bare(path: &TokenStream) -> TokenStream {
-    path.clone()
-        .into_iter()
-        .take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<'))
-        .collect()
+    let is = |token: &TokenTree, mark| matches!(token, TokenTree::Punct(p) if p.as_char() == mark);
+    let mut names: Vec<TokenTree> =
+        path.clone().into_iter().take_while(|token| !is(token, '<')).collect();
+    while names.last().is_some_and(|last| is(last, ':')) {
+        names.pop();
+    }
+    names.into_iter().collect()
 }
