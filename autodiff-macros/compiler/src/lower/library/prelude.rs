@@ -1,6 +1,6 @@
 //! Methods of std that are a few lines of Rust: a call is lowered as the body of the method.
 //!
-//! - `self` is the receiver itself if that is a place without calls, else a variable for it.
+//! - `self` is the receiver itself if that is a fixed place, else a variable for it.
 //! - The parameters are variables, except for arguments that cost nothing to write twice.
 //! - The names of variables are changed where the receiver or an argument mentions them.
 //! - A method that returns an iterator calls a function for all items at once, so the function must
@@ -12,7 +12,7 @@
 
 use crate::diagnostics::respanned;
 use crate::infer::Definer;
-use crate::lower::places::place::{is_place, unparen};
+use crate::lower::places::place::unparen;
 use crate::lower::types::written::generics::mentions;
 use crate::lower::*;
 use proc_macro2::TokenTree;
@@ -212,7 +212,13 @@ fn method(of: &str, name: &str, arguments: usize) -> Option<syn::ImplItemFn> {
 
 /// Whether an argument can be written in place of a parameter: one that costs nothing, or a closure
 /// that the body does not call, but passes on.
-fn is_written_in_place(argument: &Expr, parameter: &Ident, body: &syn::Block) -> bool {
+///
+/// A number is bound, because the function that is another argument may change the variable.
+fn is_written_in_place(
+    argument: &Expr,
+    (parameter, ty): (&Ident, &syn::Type),
+    body: &syn::Block,
+) -> bool {
     struct Calls<'p>(&'p Ident, bool);
     impl<'ast> Visit<'ast> for Calls<'_> {
         fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
@@ -221,12 +227,24 @@ fn is_written_in_place(argument: &Expr, parameter: &Ident, body: &syn::Block) ->
         }
     }
     match unparen(argument) {
-        Expr::Path(_) | Expr::Lit(_) | Expr::Range(_) => true,
+        Expr::Path(_) => !matches!(ty, syn::Type::Path(_)),
+        Expr::Lit(_) | Expr::Range(_) => true,
         Expr::Closure(_) => {
             let mut calls = Calls(parameter, false);
             calls.visit_block(body);
             !calls.1
         }
+        _ => false,
+    }
+}
+
+/// Whether a place is the same wherever it is written: its indices are literals.
+fn is_fixed(place: &Expr) -> bool {
+    match unparen(place) {
+        Expr::Path(_) => true,
+        Expr::Field(of) => is_fixed(&of.base),
+        Expr::Index(of) => matches!(unparen(&of.index), Expr::Lit(_)) && is_fixed(&of.expr),
+        Expr::Unary(of) => matches!(of.op, syn::UnOp::Deref(_)) && is_fixed(&of.expr),
         _ => false,
     }
 }
@@ -326,7 +344,7 @@ impl Lowerer<'_> {
             names.push((variable, quote!(#unused)));
         }
         let mut bound = TokenStream::new();
-        let is_plain = is_place(receiver) && !opaque::may_call(receiver, &|_| false);
+        let is_plain = is_fixed(receiver);
         let by = match sig.receiver()?.kind {
             syn::ReceiverKind::Reference(_, _, None) => quote!(&),
             syn::ReceiverKind::Reference(_, _, Some(_)) => quote!(&mut),
@@ -344,7 +362,7 @@ impl Lowerer<'_> {
             let syn::FnArg::Typed(input) = input else { return None };
             let syn::Pat::Ident(parameter) = &*input.pat else { return None };
             let entry = names.iter_mut().find(|(name, _)| *name == parameter.ident)?;
-            if is_written_in_place(argument, &parameter.ident, &function.block) {
+            if is_written_in_place(argument, (&parameter.ident, &input.ty), &function.block) {
                 entry.1 = quote!(#argument);
             } else {
                 let variable = &entry.1;
