@@ -17,7 +17,7 @@
 //!
 //! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The
 //!   stacks hold only residuals of recursive calls of the same function, and are restored.
-//!   Temporary residuals are in separate fields ([`body::scopes`]).
+//!   Temporary residuals live in scopes ([`body::scopes`]).
 //!
 //! The tangent of an argument by `&mut` is in-out as well: the call changes the tangent of the
 //! initial value to that of the final value. Instead of an accumulator, the transposed function

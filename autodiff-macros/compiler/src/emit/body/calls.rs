@@ -138,7 +138,7 @@ impl Body<'_> {
         if callee.recursive {
             return quote!(#stacks);
         }
-        let field = self.layout.callee_field(callee, "_vjp");
+        let field = self.temporary_stacks(callee);
         quote!(&mut *#stacks.#field)
     }
 

@@ -3,7 +3,8 @@
 //!
 //! A scope is the function itself, or a fused loop in it, each of whose iterations consumes the
 //! residuals that it saves. At its end the rows of its loops are popped from their stacks. The
-//! stacks of callees that are not fused are local to the scope, and are cleared:
+//! stacks of callees that are not fused are local to the scope, and are cleared. They are those of
+//! the primal, which never runs on these stacks at the same time:
 //!
 //! ```text
 //! let rows = stacks.loop_0.len();
@@ -53,7 +54,7 @@ impl Body<'_> {
             if locals.contains_key(&key) {
                 continue;
             }
-            let field = self.layout.callee_field(&callee, &format!("_{}", self.layout.scopes));
+            let field = self.temporary_stacks(&callee);
             let local =
                 self.namer.fresh(&format!("{}_stacks", callee.name().trim_start_matches("r#")));
             scope.before.extend(quote!(let mut #local = ::core::mem::take(&mut #stacks.#field);));
@@ -61,9 +62,20 @@ impl Body<'_> {
             scope.after.extend(quote!(#stacks.#field = #local;));
             locals.insert(key, local);
         }
-        self.layout.scopes += 1;
         self.scopes.push(locals);
         scope
+    }
+
+    /// The field of the temporary stacks of a callee: each of the scopes around that have stacks of
+    /// the callee has taken a field of its own. A recursive function passes its stacks on.
+    pub(super) fn temporary_stacks(&mut self, callee: &Callee) -> Ident {
+        let key = generics::stacks_key(callee);
+        let taken = self.scopes.iter().filter(|scope| scope.contains_key(&key)).count();
+        let purpose = match taken {
+            0 if !self.layout.recursive => String::new(),
+            taken => format!("_{taken}"),
+        };
+        self.layout.callee_field(callee, &purpose)
     }
 }
 

@@ -65,8 +65,6 @@ pub struct Layout {
     pub callees: Vec<(String, Ident, Callee)>,
     /// Whether the function calls itself.
     pub recursive: bool,
-    /// The count of scopes in the function of both sweeps.
-    pub scopes: usize,
     of_rows: HashMap<Var, usize>,
     rows: Vec<Ident>,
     generics: ItemGenerics,
@@ -84,7 +82,6 @@ impl Layout {
         let loops = count_loops(&primal.body) + both.map_or(0, |both| count_loops(&both.body));
         Layout {
             sites: Vec::new(),
-            scopes: 0,
             callees: Vec::new(),
             recursive: is_recursive(&primal.body),
             of_rows: HashMap::default(),
@@ -166,8 +163,8 @@ impl Layout {
         self.sites[site].row.clone()
     }
 
-    /// The field of a callee's stacks: those that outlive a scope have separate fields, named by
-    /// `purpose`.
+    /// The field of a callee's stacks. Those of one callee that exist at the same time have separate
+    /// fields, named by `purpose`.
     pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
         let key = crate::emit::tokens::generics::stacks_key(callee) + purpose;

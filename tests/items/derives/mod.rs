@@ -1,0 +1,4 @@
+//! `#[derive(Differentiable)]`.
+
+mod derive;
+mod derive_kinds;

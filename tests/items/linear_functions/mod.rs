@@ -1,0 +1,4 @@
+//! `#[linear]`.
+
+mod linear;
+mod linear_methods;

@@ -1,0 +1,10 @@
+//! Traits and generic functions.
+
+mod foreign_types;
+mod generics;
+mod number_traits;
+mod scalar_traits;
+mod traits;
+mod traits_generic;
+mod traits_in_modules;
+mod traits_signatures;

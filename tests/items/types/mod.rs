@@ -1,0 +1,11 @@
+//! Structs, enums, generic types, and their operators.
+
+mod aliases;
+mod local_types;
+mod omitted_arguments;
+mod operators;
+mod source_aliases;
+mod structs;
+mod types_without_clone;
+mod user_elements;
+mod variants;

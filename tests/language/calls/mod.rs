@@ -1,0 +1,8 @@
+//! Calls of functions, recursive ones included.
+
+mod call_forms;
+mod call_trees;
+mod calls;
+mod effects_of_calls;
+mod predicates;
+mod recursion;

@@ -1,0 +1,8 @@
+//! Closures, functions as parameters, and functions that return closures.
+
+mod closure_copies;
+mod closure_references;
+mod closures;
+mod function_arguments;
+mod functions;
+mod inlined_functions;

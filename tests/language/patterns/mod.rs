@@ -1,0 +1,5 @@
+//! Patterns.
+
+mod nested_patterns;
+mod pattern_names;
+mod patterns;

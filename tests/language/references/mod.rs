@@ -1,0 +1,10 @@
+//! References, and the places to which they refer.
+
+mod borrowed_tuples;
+mod borrows;
+mod disjoint_fields;
+mod inout;
+mod references_from_code;
+mod returned_references;
+mod selected_places;
+mod selected_references;

@@ -1,0 +1,4 @@
+//! `Result`.
+
+mod gradients_of_results;
+mod results;

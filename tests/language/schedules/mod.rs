@@ -1,0 +1,5 @@
+//! Schedules, and what is saved for the reverse sweep.
+
+mod fused;
+mod pullbacks;
+mod saved_values;
