@@ -9,8 +9,8 @@ mod support;
 #[macro_use]
 mod vector_and_matrix;
 
-mod models;
 mod elements;
+mod models;
 mod operations;
 mod types;
 mod views;

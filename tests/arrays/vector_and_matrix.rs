@@ -1,5 +1,5 @@
-//! Functions of a vector and a matrix, held against the laws: in rows and in columns, the values by
-//! bits, the gradients by differences, the tangents by the gradients.
+//! Checks functions of a vector and a matrix against the laws, in row-major and column-major order:
+//! values by bits, gradients by differences, tangents by the gradients.
 
 use ndarray::{Array1, Array2};
 

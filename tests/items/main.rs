@@ -7,6 +7,7 @@
 #[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
+
 mod constants;
 mod derives;
 mod discrete;

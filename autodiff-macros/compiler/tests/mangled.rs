@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is put in the place of tokens.
 const WORDS: &str = "\
@@ -118,16 +118,27 @@ fn flat(tokens: TokenStream, into: &mut Vec<TokenTree>) {
     }
 }
 
+/// The source files of a folder, without generated programs.
+fn files_in(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).expect("the tests").flatten().map(|file| file.path()) {
+        if path.is_dir() && !path.ends_with("generated") {
+            files_in(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
 /// The functions of the tests of the root package.
 fn functions() -> Vec<(TokenStream, TokenStream)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut found = Vec::new();
-    let files = ["arrays", "everyday", "items", "language", "programs"]
-        .map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
-    let mut files: Vec<_> =
-        files.into_iter().flatten().filter_map(Result::ok).map(|f| f.path()).collect();
+    let mut files = Vec::new();
+    for of in ["arrays", "everyday", "items", "language", "programs"] {
+        files_in(&tests.join(of), &mut files);
+    }
     files.sort();
-    for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "rs")) {
+    for path in &files {
         items(&std::fs::read_to_string(path).unwrap_or_default(), &mut found);
     }
     assert!(found.len() > 300, "only {} functions", found.len());

@@ -1,5 +1,5 @@
-//! Products that are added to an array, closures for each lane, loops over parts that change, joins
-//! of vectors of views, and arrays that become longer.
+//! `general_mat_mul` and its like, closures for each lane, loops over changing parts, `concatenate`
+//! of vectors of views, and `append`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,4 +1,4 @@
-//! Arrays that derivatives move into operators and methods, as the function does.
+//! Arrays that are moved into operators and methods, in the function and in its derivatives.
 
 use autodiff::prelude::*;
 use ndarray::{Array1, Array2, ArrayView2, array, s};

@@ -1,4 +1,4 @@
-//! Results of functions, constructors and operators that are arrays, as receivers of methods.
+//! Arrays that functions, constructors and operators return, as receivers of methods.
 
 use autodiff::prelude::*;
 use ndarray::{Array1, Array2, array, s};

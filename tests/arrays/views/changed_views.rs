@@ -379,12 +379,12 @@ fn of_singles(x: &Array1<f32>, w: &Array2<f32>) -> f32 {
 
 #[test]
 fn other_reals() {
-    let (x, w) = super::vector_and_matrix::split(&super::vector_and_matrix::numbers());
+    let (x, w) = crate::vector_and_matrix::split(&crate::vector_and_matrix::numbers());
     let (of_x, of_w) = generic_grad(&x, &w);
     let (x, w) = (x.mapv(|v| v as f32), w.mapv(|v| v as f32));
     let (of_x_single, of_w_single) = of_singles_grad(&x, &w);
     for (a, b) in of_x.iter().chain(&of_w).zip(of_x_single.iter().chain(&of_w_single)) {
-        super::support::close("f32", f64::from(*b), *a, 1e-5);
+        crate::support::close("f32", f64::from(*b), *a, 1e-5);
     }
 }
 
@@ -438,7 +438,7 @@ fn out_of_bounds(x: &Array1<f64>, w: &Array2<f64>) -> f64 {
 #[test]
 #[should_panic]
 fn a_row_out_of_bounds() {
-    let (x, w) = super::vector_and_matrix::split(&super::vector_and_matrix::numbers());
+    let (x, w) = crate::vector_and_matrix::split(&crate::vector_and_matrix::numbers());
     out_of_bounds_grad(&x, &w);
 }
 

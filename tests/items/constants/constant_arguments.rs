@@ -1,4 +1,4 @@
-//! Arguments of differentiated calls that are calls themselves and depend on nothing active.
+//! Arguments of differentiated calls that are calls of inactive values.
 #![deny(warnings)]
 
 use crate::support::{close, differences};

@@ -1,5 +1,5 @@
-//! Arrays without a derivative: parameters and fields whose methods take active arguments, and
-//! return views and other arrays that do.
+//! Arrays without a derivative, whose methods take active arguments and return active arrays and
+//! views.
 
 use autodiff::prelude::*;
 use ndarray::{Array1, Array2, Axis, array, s};

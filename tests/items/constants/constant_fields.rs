@@ -1,4 +1,4 @@
-//! What is stored in fields that are marked `#[constant]`: it has no derivative from there on.
+//! Fields that are marked `#[constant]`: an active value that is stored there loses its derivative.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

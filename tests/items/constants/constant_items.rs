@@ -1,5 +1,4 @@
-//! Items of constant data: of types with parameters, `Option`s behind references, iterators that
-//! have a name.
+//! Items of constant data: of generic types, `Option`s behind references, iterators in variables.
 
 use crate::support::{close, differences};
 use autodiff::Real;

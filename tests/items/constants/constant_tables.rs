@@ -1,4 +1,4 @@
-//! Tables: rows of constants as arguments, iterated over, taken apart; tables of structs, of
+//! Tables: rows of constants as arguments, iterated over, destructured; tables of structs, of
 //! tuples, and of references to tables.
 
 use crate::support::close;

@@ -1,5 +1,5 @@
-//! Constants and statics as arguments, where only rustc knows whether they are references; ranges
-//! that values are looked up in.
+//! Constants and statics as arguments, where only rustc can infer whether they are references;
+//! `contains` of ranges.
 
 use autodiff::prelude::*;
 

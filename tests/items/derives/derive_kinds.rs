@@ -1,4 +1,4 @@
-//! `#[derive(Differentiable)]` on enums, generic types, and types with parts that have no tangents.
+//! `#[derive(Differentiable)]` on enums, generic types, and types with inactive fields.
 
 use autodiff::__private::{
     Field, Residual, add_part, at, name, part, put_part, read_part, take_part,

@@ -1,5 +1,5 @@
-//! Data of types without the derive in modules under the attribute: helpers take it as constant,
-//! and the results of its methods have their types.
+//! Data of types without the derive, in modules under the attribute: helpers take it as constant,
+//! and the types of what its methods return are inferred.
 #![deny(warnings)]
 
 use crate::libraries::random_numbers::Shift;

@@ -1,5 +1,4 @@
-//! Parts without tangents of values that have some: changed by functions, with the attribute or
-//! without, and counted.
+//! Discrete parts of active values: changed by functions with and without the attribute.
 
 use autodiff::prelude::*;
 

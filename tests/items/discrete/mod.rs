@@ -1,6 +1,6 @@
 //! Types without reals, and functions without a derivative.
 
-mod data_in_modules;
+pub mod data_in_modules;
 mod discrete_parts;
 mod opaque_items;
 mod plain_calls;

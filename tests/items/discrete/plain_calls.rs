@@ -1,5 +1,5 @@
-//! Calls of functions without the attribute: on what others of them give, on what another call
-//! changes on the way, and on closures; functions of integers.
+//! Calls of functions without the attribute: on results of others, on what another call changes
+//! meanwhile, and on closures; functions of integers.
 
 use autodiff::prelude::*;
 

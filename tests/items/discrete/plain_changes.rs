@@ -1,6 +1,5 @@
-//! Functions without the attribute that change what they are given, of types without reals and
-//! without `Clone`: in variables, behind `&mut`, in fields and elements, several at once, in loops
-//! and branches.
+//! Functions without the attribute that change their arguments, of types without reals and without
+//! `Clone`: variables, what is behind `&mut`, fields and elements, in loops and branches.
 
 use crate::support::differences;
 use autodiff::prelude::*;

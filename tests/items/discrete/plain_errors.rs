@@ -1,5 +1,5 @@
-//! Errors, constants and enums of types that have no derive: taken apart by patterns, and handed on
-//! without `Clone`.
+//! Errors, constants and enums of types without the derive: matched by patterns, and moved without
+//! `Clone`.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

@@ -1,5 +1,4 @@
-//! Types of the user's without tangents: plain enums, and structs of numbers that are no reals,
-//! beside those that have them.
+//! User-defined types without reals, next to types with reals: enums, and structs of integers.
 #![deny(warnings)]
 
 use crate::support::{close, differences};

@@ -1,5 +1,5 @@
-//! Types without reals that have no derive, by their definitions in the file: as parameters,
-//! fields, elements, results, values made on the way.
+//! Types without reals and without the derive, known by their definitions in the file: parameters,
+//! fields, elements, results, temporaries.
 #![deny(warnings)]
 
 use crate::support::close;

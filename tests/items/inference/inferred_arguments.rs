@@ -1,6 +1,6 @@
-//! What only types tell: constant parameters of functions that arguments do not determine, types
-//! without reals whose traits are differentiated, constant fields of types that are not imported,
-//! data that closures capture, items of constants inside of functions.
+//! Types that only inference finds: constant parameters that arguments do not determine, types
+//! without reals with differentiated traits, constant fields of types that are not imported,
+//! captured data, items of constants inside of functions.
 
 use autodiff::prelude::*;
 

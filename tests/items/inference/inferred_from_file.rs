@@ -1,5 +1,5 @@
-//! Facts that only the file of an item shows: the count of components of a tuple, numbers that are
-//! lengths, fields of plain structs in constants, and types that a plain constructor returns.
+//! What only the file of an item shows: the count of components of a tuple, constants that are
+//! lengths, fields of structs in constants, and types that a constructor returns.
 
 use crate::support::differences;
 use autodiff::prelude::*;

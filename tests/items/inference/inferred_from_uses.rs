@@ -1,5 +1,5 @@
-//! Types that the signature does not determine: scalars that operators connect, constructors inside
-//! of an `Option` or a `Result`, fields by any of their methods, integers of functions without
+//! Types that the signature does not determine: scalars that operators unify, constructors inside
+//! of an `Option` or a `Result`, fields by their methods, integers of functions without
 //! derivatives.
 
 mod connected {

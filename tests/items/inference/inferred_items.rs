@@ -1,6 +1,5 @@
-//! The items of what only rustc iterates, whose types inference knows: maps with data that no
-//! derive has seen, iterators that functions return, references out of collections; functions that
-//! functions without reals return.
+//! Types of the items of collections that only rustc iterates: maps with data without the derive,
+//! iterators that functions return, references from collections; functions that functions return.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

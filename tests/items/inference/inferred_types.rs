@@ -1,5 +1,4 @@
-//! What only inference tells: the types of fields, of results and of items, where a method or an
-//! operator decides by them.
+//! Inferred types of fields, results and items, on which a method or an operator depends.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

@@ -1,6 +1,6 @@
-//! Values that lowering knows by inference alone: chains over data, references out of collections,
-//! parts of tuples of data, names of data that reverse sweeps need again; parts of one vector that
-//! a call changes and borrows; types by other names.
+//! Values whose types inference alone finds: chains over data, references from collections, tuples
+//! of data, data that the reverse sweep reads; parts of one vector that a call changes and borrows;
+//! aliases.
 
 use crate::support::differences;
 use autodiff::prelude::*;

@@ -362,7 +362,9 @@ mod callbacks {
 /// A function here that takes a plain enum, or a generic type with a field without reals, says
 /// nothing of one of its name from elsewhere.
 mod names {
-    use crate::types::omitted_arguments::another_of_the_name::{Line, LineTangent, Scaled, ScaledTangent, at};
+    use crate::types::omitted_arguments::another_of_the_name::{
+        Line, LineTangent, Scaled, ScaledTangent, at,
+    };
     use autodiff::prelude::*;
 
     mod inner {

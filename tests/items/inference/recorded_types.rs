@@ -1,5 +1,4 @@
-//! Types that a function knows by name: fields that are constants, of types that a derive saw
-//! before, and types under names of one's own.
+//! Types that earlier expansions recorded: constant fields, types with the derive, aliases.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,5 +1,4 @@
-//! Accumulators: dense memory, sparse memory, memory shared by threads, and none; and what is
-//! checked of lengths.
+//! Accumulators: dense, sparse, atomic, and `Discard`; checks of lengths.
 #![deny(warnings)]
 
 use crate::support::close;

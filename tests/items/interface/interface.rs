@@ -1,4 +1,4 @@
-//! What is generated: names, signatures, visibility, residuals.
+//! The emitted interface: names, signatures, visibility, residuals.
 #![deny(warnings)]
 
 use crate::support::close;

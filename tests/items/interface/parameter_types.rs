@@ -1,5 +1,4 @@
-//! Parameters of every type: what their tangents, cotangents and accumulators look like, and that
-//! they are right.
+//! Parameters of every type: the types and values of their tangents, cotangents and accumulators.
 #![deny(warnings)]
 
 use crate::support::{close, differences};

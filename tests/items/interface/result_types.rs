@@ -1,4 +1,4 @@
-//! Results of every shape.
+//! Results of every type.
 #![deny(warnings)]
 
 use crate::support::close;

@@ -1,5 +1,4 @@
-//! The option `show`: the files are there, are of the function, and the derivatives are as without
-//! it.
+//! The option `show` writes its files, and changes no derivative.
 
 use autodiff::prelude::*;
 use std::path::PathBuf;

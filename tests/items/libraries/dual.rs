@@ -1,5 +1,4 @@
-//! Dual numbers against what the compiler generates: they share no rule, and agree everywhere, at
-//! kinks too.
+//! Dual numbers and emitted code share no rule, and agree everywhere, at kinks too.
 
 use autodiff::dual::{self, Dual};
 use autodiff::prelude::*;

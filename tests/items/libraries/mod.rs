@@ -1,5 +1,5 @@
 //! Random numbers, dual numbers, the tape.
 
 mod dual;
-mod random_numbers;
+pub mod random_numbers;
 mod tape;

@@ -1,4 +1,4 @@
-//! Functions that draw random numbers: derivatives along what was drawn.
+//! Functions that draw random numbers: derivatives for the numbers that were drawn.
 
 use autodiff::prelude::*;
 
@@ -340,7 +340,8 @@ fn noisier(x: &[f64], noise: &mut impl Noise) -> f64 {
 #[differentiate]
 fn with_noise(x: &[f64]) -> f64 {
     let mut noise = Shift::new(7);
-    noisy(x, &mut noise) + noisier(x, &mut noise) * crate::discrete::data_in_modules::shifted(x, &mut noise)
+    noisy(x, &mut noise)
+        + noisier(x, &mut noise) * crate::discrete::data_in_modules::shifted(x, &mut noise)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The tape and what the compiler generates: the same gradients, and each called from the other.
+//! The tape and emitted code return the same gradients, and each is called from the other.
 
 use autodiff::dual::Dual;
 use autodiff::prelude::*;

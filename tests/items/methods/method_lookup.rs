@@ -1,6 +1,6 @@
-//! Which item a name or a method means: methods of one name that take `self` in several ways,
-//! receivers without tangents, default bodies in other modules, items of constants, temporaries
-//! with a `Drop` in statements that may leave.
+//! Which item a name or a method resolves to: methods of one name with several receivers, receivers
+//! without tangents, default bodies in other modules, items of constants, temporaries with a `Drop`
+//! in statements that may exit.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,4 @@
-//! Functions of one name in blocks of several traits, in a block of the type itself, and of
-//! supertraits.
+//! Functions of one name in the blocks of several traits, of the type itself, and of supertraits.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Methods with parameters of their own: types, numbers, functions.
+//! Methods with generic parameters: types, constants, functions.
 
 use autodiff::prelude::*;
 use autodiff::{Real, function};

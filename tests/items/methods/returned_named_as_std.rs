@@ -1,4 +1,4 @@
-//! Methods of one's own that are named like those of std, called on what something makes.
+//! User-defined methods with the names of methods of std, called on results of calls.
 #![deny(warnings)]
 
 use crate::support::{close, differences};

@@ -1,7 +1,7 @@
-//! Modules that import each other by globs, all in circles, as crates with many re-exports do.
+//! Modules that import each other by globs, in cycles, as crates with many re-exports do.
 //!
-//! A name that no module defines is searched once in each of them. An import of another crate that
-//! is next to globs is one of the other crate, whatever the modules define under its name.
+//! A name that no module defines is searched once in each of them. An import of another crate next
+//! to globs resolves to that crate, whatever the modules define under its name.
 
 use autodiff::prelude::*;
 

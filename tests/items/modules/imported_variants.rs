@@ -1,4 +1,4 @@
-//! Variants of an enum that are brought in, in patterns of fields of a type that is not seen.
+//! Imported variants of an enum, in patterns of fields of a type that is not visible.
 
 use Kind::*;
 use autodiff::prelude::*;

@@ -1,5 +1,4 @@
-//! Programs in modules of one file that have the same names: what each name means, the module tells
-//! that it stands in.
+//! Programs with the same names in modules of one file: a name resolves in its module.
 
 /// What two models have in common is their names alone.
 mod linear {

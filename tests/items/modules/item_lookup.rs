@@ -1,5 +1,5 @@
-//! Which item a name means where several have it: default bodies of traits, methods of parts of
-//! constants, other names of structs, methods that traits add to types of std.
+//! Which item a name resolves to where several have it: default bodies of traits, methods of parts
+//! of constants, aliases of structs, methods that traits add to types of std.
 
 use autodiff::prelude::*;
 

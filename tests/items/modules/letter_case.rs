@@ -1,4 +1,5 @@
-//! Functions in camel case, structs and enums in lower case: what a name is, its definition tells.
+//! Functions in camel case, structs and enums in lower case: names resolve by definitions, not by
+//! case.
 #![allow(non_snake_case, non_camel_case_types)]
 
 use autodiff::prelude::*;

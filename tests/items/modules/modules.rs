@@ -1,5 +1,5 @@
-//! `#[differentiate]` on a module: what is called is differentiated as needed, and signatures are
-//! seen.
+//! `#[differentiate]` on a module: its functions are differentiated where they are called, and
+//! signatures are known.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,5 +1,5 @@
-//! What a module differentiates because it is needed, without an attribute: functions of its traits
-//! that type parameters are called by, and of the conversions of its types.
+//! Functions of a module that are differentiated because others need them: of its traits, through
+//! type parameters, and of the conversions of its types.
 
 use crate::support::differences;
 use autodiff::prelude::*;

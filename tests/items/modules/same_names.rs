@@ -1,5 +1,4 @@
-//! Functions of one name in several modules, which give different things: each is known by the
-//! module that the path to it names.
+//! Different functions of one name in several modules: the path resolves to one.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,4 @@
-//! Two rules of one function: forward mode by the one, reverse mode by the other, and the generated
-//! function that compares them.
+//! Two rules of one function, one for each mode, and the emitted function that compares them.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! Rules of the user's own.
+//! User-defined rules.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! Functions and blocks that macros of a module write.
+//! Functions and blocks that macros of a module define.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

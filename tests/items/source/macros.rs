@@ -1,4 +1,4 @@
-//! Calls of `macro_rules!` of the user's own, defined in the body or in the module.
+//! Calls of user-defined `macro_rules!`, in the body or in the module.
 
 use autodiff::prelude::*;
 

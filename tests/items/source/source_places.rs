@@ -1,4 +1,4 @@
-//! `line!()` and the like have the values that they have in the function as it is written.
+//! `line!()` and its like have the values that they have in the source.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Traits of one's own on types that are not: `impl Scale for f64`, for arrays and tuples.
+//! User-defined traits on foreign types: `impl Scale for f64`, for arrays and tuples.
 #![deny(warnings)]
 #![allow(dead_code)]
 

@@ -1,5 +1,5 @@
-//! Functions that generic numbers have by `num_traits`: by bounds, by paths of traits, by
-//! supertraits, in bodies with imports of their own.
+//! Functions of generic numbers by `num_traits`: by bounds, by paths of traits, by supertraits, in
+//! bodies with imports.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! Traits of one's own on scalars, called through type parameters.
+//! User-defined traits on scalars, called through type parameters.
 #![deny(warnings)]
 #![allow(dead_code)]
 

@@ -1,4 +1,4 @@
-//! Functions, methods and blocks that are generic in what implements differentiated traits.
+//! Functions, methods and blocks that are generic over implementors of differentiated traits.
 #![deny(warnings)]
 
 use autodiff::Real;

@@ -1,5 +1,5 @@
-//! Other names for types: of tuples, arrays, vectors, results and functions, with parameters, and
-//! of one another.
+//! Aliases of types: of tuples, arrays, vectors, results and functions, with parameters, and of
+//! other aliases.
 #![deny(warnings)]
 
 use autodiff::prelude::{Differentiable, differentiate};

@@ -2,7 +2,7 @@
 
 mod aliases;
 mod local_types;
-mod omitted_arguments;
+pub mod omitted_arguments;
 mod operators;
 mod source_aliases;
 mod structs;

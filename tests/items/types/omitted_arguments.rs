@@ -1,5 +1,5 @@
-//! Generic types whose arguments are left out where values of them are made: literals,
-//! constructors, variants, patterns.
+//! Generic types whose arguments are omitted where values are constructed: literals, constructors,
+//! variants, patterns.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Operators on types of the user's.
+//! Operators on user-defined types.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! Other names for types without the attribute, by their definitions in the file.
+//! Aliases of types without the attribute, by their definitions in the file.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

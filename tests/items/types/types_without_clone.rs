@@ -1,5 +1,4 @@
-//! Types of the user's that do not implement `Clone`: what only tells their variants looks at them
-//! where they are.
+//! User-defined types without `Clone`: inspecting a variant does not move them.
 
 use crate::support::close;
 use autodiff::prelude::*;

@@ -1,5 +1,5 @@
-//! Elements of user-defined types with `IndexMut` that are structs or arrays: they change part by
-//! part, and are cloned.
+//! Elements of user-defined types with `IndexMut` that are structs or arrays: changed in part, and
+//! cloned.
 
 use autodiff::prelude::*;
 use std::ops::{AddAssign, Index, IndexMut};

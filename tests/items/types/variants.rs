@@ -1,4 +1,4 @@
-//! Fields of enums that are changed where they are, and parts of tangents that change places.
+//! Fields of enums that are changed in place, and parts of tangents that are swapped.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -31,7 +31,8 @@ pub mod library {
         pub(crate) fn scaled(v: &[f64], k: f64) -> Vec<f64> {
             let mut out = vec![0.0; v.len()];
             for i in 0..v.len() {
-                out[i] = v[i] * crate::calls::call_forms::library::square(k) + super::super::helper(k);
+                out[i] =
+                    v[i] * crate::calls::call_forms::library::square(k) + super::super::helper(k);
             }
             out
         }
@@ -67,7 +68,7 @@ fn by_every_path(x: &[f64]) -> f64 {
     let a = library::square(x[0]) + self::library::cube(x[1]);
     let b = crate::calls::call_forms::library::inner::sum(x) * inner::sum(&x[1..]);
     let c = sq(x[0]) * cube(x[1]) + total(x) + helper(x[0]);
-    let d = super::calling::helper(x[1]) + library::total(&x[..1]);
+    let d = super::call_forms::helper(x[1]) + library::total(&x[..1]);
     let (e, f) = twist(x[0], x[1]);
     a + b * c + d * e - f
 }

@@ -1,5 +1,5 @@
-//! Calls that branch at each level: the paths through them are many, the functions few. The
-//! residuals of all paths by value would not fit a thread's stack.
+//! Calls that branch at each level: there are many paths and few functions. The residuals of all
+//! paths by value would overflow a stack.
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! What plain functions do elsewhere is done as often and in the order of the function.
+//! Side effects of plain functions happen as often and in the order of the function.
 
 use autodiff::prelude::*;
 use std::cell::{Cell, RefCell};

@@ -1,5 +1,4 @@
-//! Functions whose results carry no real: called, and passed to functions that ask them which way
-//! to go.
+//! Functions whose results are discrete: called, and passed to functions that branch on them.
 // names like formulas
 #![allow(non_snake_case)]
 

@@ -1,4 +1,4 @@
-//! What is passed as a function, and what takes it, in unusual shapes.
+//! Functions as arguments, in unusual forms.
 
 use autodiff::prelude::*;
 use autodiff::{Real, function};

@@ -1,4 +1,4 @@
-//! Functions that give closures or iterators.
+//! Functions that return closures or iterators.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Exits inside of larger expressions: what comes before them in the source is evaluated before
-//! them, and what comes after is not.
+//! Exits inside of larger expressions: what precedes them in the source is evaluated, and what
+//! follows is not.
 
 use autodiff::prelude::*;
 

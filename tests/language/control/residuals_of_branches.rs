@@ -1,4 +1,4 @@
-//! Residuals of types without blanks in one arm of a branch, and vectors that leave loops.
+//! Residuals in one arm of a branch, of types without blanks, and vectors that leave loops.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Chains and closures as people write them: test functions, networks, statistics, tables.
+//! Chains and closures in ordinary style: test functions, networks, statistics, tables.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Chains of iterators, and the methods of sequences, as they are written every day.
+//! Chains of iterators, and methods of sequences, in ordinary style.
 
 use autodiff::prelude::*;
 

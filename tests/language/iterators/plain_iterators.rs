@@ -1,5 +1,5 @@
-//! Iterators of user-defined types whose `next` has no derivative, as those of random numbers:
-//! items are drawn one by one, as in the function itself.
+//! Iterators of user-defined types whose `next` has no derivative, as of random numbers: items are
+//! drawn one by one, as in the function.
 
 use autodiff::prelude::*;
 

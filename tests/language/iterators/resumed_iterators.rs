@@ -1,5 +1,5 @@
-//! Iterators that are used again after a method took some items off: `next`, `next_if`, `any`,
-//! `find`, `by_ref` and the adaptors after it.
+//! Iterators that are used again after a method consumed some items: `next`, `next_if`, `any`,
+//! `find`, `by_ref` and its adaptors.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Maps and sets of std that carry no derivative: iterated, read, and changed in their entries.
+//! Maps and sets of std without a derivative: iterated, read, and changed.
 
 use autodiff::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

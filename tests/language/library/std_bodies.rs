@@ -1,4 +1,4 @@
-//! Methods of sequences that are lowered as their bodies, with names and types of all kinds.
+//! Methods of sequences that are lowered as their bodies, with all kinds of names and types.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

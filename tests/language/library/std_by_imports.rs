@@ -1,5 +1,4 @@
-//! Functions of std by the names that imports give them: renamed, through modules, re-exported,
-//! from globs.
+//! Functions of std by imported names: renamed, through modules, re-exported, from globs.
 
 use by_globs::*;
 use by_globs_of_std::*;

@@ -1,5 +1,4 @@
-//! What std has for everyday: `Option`s and their methods, boxes, `mem`, orders, functions of reals
-//! as values.
+//! `Option`s and their methods, boxes, `mem`, orderings, functions of reals as values.
 
 use autodiff::prelude::*;
 

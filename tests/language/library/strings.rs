@@ -1,5 +1,5 @@
-//! Texts with active values in them, and texts that are changed: they have no derivative, and
-//! everything else keeps its own.
+//! Strings that are formatted with active values, and strings that are changed: they have no
+//! derivative.
 
 use autodiff::prelude::*;
 

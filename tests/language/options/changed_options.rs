@@ -1,5 +1,5 @@
-//! `take`, `replace`, `insert` and `get_or_insert` of `Option`s in places: fields, parameters, what
-//! functions give; and an `Option` that is made up of variables as an argument by `&mut`.
+//! `take`, `replace`, `insert` and `get_or_insert` of `Option`s in places: fields, parameters,
+//! results of functions; and an `Option` of several variables as an argument by `&mut`.
 
 use autodiff::prelude::*;
 

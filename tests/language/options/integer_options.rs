@@ -1,5 +1,5 @@
-//! `Option`s of integers that methods of integers and numbers give, and methods of slices by their
-//! paths.
+//! `Option`s of integers that methods of integers and numbers return, and methods of slices by
+//! their paths.
 
 use autodiff::prelude::*;
 

@@ -1,6 +1,5 @@
-//! `Option`s that are one variable (parameters, fields, elements) beside those that are made up of
-//! variables: each must keep what it holds wherever the two meet, in assignments, branches, loops,
-//! closures and methods.
+//! `Option`s that are one variable (parameters, fields, elements) next to those that are several:
+//! both hold the same values in assignments, branches, loops, closures and methods.
 
 use crate::support::close;
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! `Option`s inside of a function: taken apart by methods, patterns and `?`-free control flow.
+//! `Option`s inside of a function: destructured by methods, patterns and control flow without `?`.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What guards of `std` refer to: read, changed where it is, and shared with plain functions.
+//! Values behind guards of `std`: read, changed in place, and shared with plain functions.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

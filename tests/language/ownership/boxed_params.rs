@@ -1,4 +1,4 @@
-//! Boxes as parameters and results, and what is in them: `*b`, `**b`, `&*s.f`.
+//! Boxes as parameters and results, and their contents: `*b`, `**b`, `&*s.f`.
 #![deny(warnings)]
 #![allow(
     clippy::borrowed_box,

@@ -1,5 +1,5 @@
-//! Boxes of values of types of one's own, which are made and read; functions that give a
-//! `Result<(), E>`; constants of types of one's own.
+//! Boxes of values of user-defined types; functions that return a `Result<(), E>`; constants of
+//! user-defined types.
 #![deny(warnings)]
 
 use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};

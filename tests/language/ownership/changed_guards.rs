@@ -1,4 +1,4 @@
-//! Values with a destructor that change before they are dropped, and those without a name.
+//! Values with a destructor that change before they are dropped, and temporary ones.
 
 use autodiff::prelude::*;
 use std::cell::RefCell;

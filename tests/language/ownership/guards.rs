@@ -1,5 +1,4 @@
-//! Values that do something when they are dropped: locks and guards live as long as in the
-//! function.
+//! Values with destructors: locks and guards live as long as in the function.
 
 use autodiff::prelude::*;
 use std::cell::RefCell;

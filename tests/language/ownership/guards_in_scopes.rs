@@ -1,5 +1,5 @@
-//! Values that do something when they are dropped, in scopes that are left early, as arguments of
-//! inlined functions, and in arrays and tuples.
+//! Values with destructors in scopes that exit early, as arguments of inlined functions, and in
+//! arrays and tuples.
 
 use autodiff::prelude::*;
 use std::cell::RefCell;

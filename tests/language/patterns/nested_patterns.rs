@@ -1,5 +1,4 @@
-//! Patterns in patterns: what is below the pattern of a struct may fail, and then the arm is not
-//! taken.
+//! Patterns in patterns: an arm is not taken if the pattern below that of a struct fails.
 
 use crate::support::close;
 use autodiff::prelude::*;

@@ -1,5 +1,4 @@
-//! Identifiers in patterns that are constants or variants, whatever their letters, and others that
-//! are bindings.
+//! Identifiers in patterns: constants, variants or bindings, whatever their case.
 #![allow(non_upper_case_globals, non_camel_case_types, non_snake_case)]
 
 use autodiff::prelude::*;

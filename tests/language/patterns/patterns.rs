@@ -1,5 +1,4 @@
-//! Patterns: slices and their rests, alternatives with variables, ranges, references; and the
-//! expressions around them.
+//! Patterns: slices, alternatives with variables, ranges, references.
 
 use autodiff::prelude::*;
 

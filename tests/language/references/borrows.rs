@@ -1,5 +1,4 @@
-//! Unique references to tuples, `Option`s and parts of them: what is written through them is
-//! written to the variable.
+//! Unique references to tuples, `Option`s and parts of them: writes change the variable.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A part of a struct that is read while another part of it changes.
+//! A field of a struct that is read while another one changes.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

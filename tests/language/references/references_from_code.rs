@@ -1,5 +1,5 @@
 //! References that code without derivatives returns, as arguments of differentiated functions;
-//! temporaries that are borrowed.
+//! borrowed temporaries.
 
 use autodiff::*;
 use std::cell::Cell;

@@ -1,5 +1,5 @@
-//! Functions that return references, in place of which their derivatives return values; methods that
-//! return their receiver.
+//! Functions that return references, where their derivatives return values; methods that return
+//! their receiver.
 
 use autodiff::prelude::*;
 

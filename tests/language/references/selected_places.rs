@@ -1,5 +1,5 @@
-//! References by which something is changed that a branch chooses, and alternatives of a pattern
-//! that bind what is changed.
+//! Unique references that a branch selects, and alternatives of a pattern with bindings by
+//! reference.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! References that branches, loops and searches choose, and temporary values as arguments by
+//! References that branches, loops and searches select, and temporary values as arguments by
 //! reference.
 #![deny(warnings)]
 

@@ -1,5 +1,5 @@
-//! `Result`s inside of a function: taken apart by methods, patterns and `?`; what they hold keeps
-//! its derivative, errors that are numbers as well.
+//! `Result`s inside of a function: destructured by methods, patterns and `?`; their payloads keep
+//! derivatives, errors that are numbers included.
 
 use autodiff::prelude::*;
 

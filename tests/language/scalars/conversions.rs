@@ -1,5 +1,4 @@
-//! `x.into()` of reals: to a type of the user's, which the place where it goes tells, and to
-//! another real.
+//! `x.into()` of reals: to a user-defined type, which is inferred, and to another real.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Integers of types that only rustc knows: fields of structs that are defined elsewhere.
+//! Integers whose types only rustc can infer: fields of structs that are defined elsewhere.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

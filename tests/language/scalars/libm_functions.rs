@@ -1,4 +1,4 @@
-//! Calls of the crate `libm`: their values are its, to the last bit.
+//! Calls of the crate `libm`: the values have the same bits.
 
 use autodiff::prelude::*;
 use libm::{cos, exp as e, sqrtf};

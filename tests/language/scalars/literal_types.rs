@@ -1,5 +1,4 @@
-//! The types of literals: what an annotation, a signature or a later use says, wherever the literal
-//! ends up.
+//! The types of literals: an annotation, a signature or a later use determines them.
 
 use autodiff::prelude::*;
 

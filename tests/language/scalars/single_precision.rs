@@ -1,4 +1,4 @@
-//! `f32` everywhere.
+//! `f32`.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,5 +1,5 @@
-//! Functions whose sweeps are fused: what `f_vjp` gives is what the unzipped schedule gives, up to
-//! rounding, and the value to the last bit.
+//! Functions with fused sweeps: the value of `f_vjp` has the bits of the unzipped schedule, and its
+//! gradient agrees up to rounding.
 
 use crate::support::differences;
 use autodiff::prelude::*;

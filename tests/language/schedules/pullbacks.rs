@@ -1,5 +1,5 @@
-//! `schedule = "pullbacks"`: the value to the last bit, and the gradient of the unzipped form of
-//! the same function and of finite differences.
+//! `schedule = "pullbacks"`: the value has the same bits, and the gradient agrees with the unzipped
+//! schedule and with finite differences.
 
 use crate::schedules::fused::agree;
 use crate::support::differences;

@@ -1,5 +1,4 @@
-//! What the reverse sweep needs is saved field by field: a `Clone` written by hand runs where the
-//! program runs it, and nowhere else.
+//! Residuals are saved field by field: a user-defined `Clone` runs only where the program runs it.
 
 use crate::support::close;
 use autodiff::prelude::*;

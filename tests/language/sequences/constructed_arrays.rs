@@ -1,4 +1,4 @@
-//! Arrays of structs and tuples that `map` and `from_fn` make.
+//! Arrays of structs and tuples from `map` and `from_fn`.
 
 use autodiff::prelude::*;
 

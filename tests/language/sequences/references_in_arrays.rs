@@ -1,4 +1,4 @@
-//! References that are stored in arrays and vectors: copies of what they refer to.
+//! References in arrays and vectors: copies of their referents.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Methods that change sequences or take them apart.
+//! Methods that change or split sequences.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Compound assignments whose operands change what the other one reads: numbers evaluate the right
-//! side first, overloaded operators the place.
+//! Compound assignments in which one operand changes the other: numbers evaluate the right side
+//! first, overloaded operators the place.
 
 use autodiff::prelude::*;
 use std::ops::{AddAssign, MulAssign};

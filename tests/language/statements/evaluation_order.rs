@@ -1,5 +1,5 @@
-//! The order in which the parts of an expression are evaluated, and what is copied, moved or lent
-//! when.
+//! The order in which the parts of an expression are evaluated, and when they are copied, moved or
+//! borrowed.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,4 @@
-//! Plain code that names variables which have changed their names with others:
-//! `let (n, m) = (m, n);`.
+//! Plain code that reads variables after their names were exchanged: `let (n, m) = (m, n);`.
 
 use autodiff::prelude::*;
 

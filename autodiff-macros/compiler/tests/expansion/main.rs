@@ -22,8 +22,11 @@ use units::{Kind, Unit};
 
 /// Files with macros under the attribute: rustc expands the definition of a macro before its uses,
 /// so these are recorded by their expansions alone.
-const RECORDED_LATE: &[&str] =
-    &["items/macros.rs", "items/source_places.rs", "language/pattern_names.rs"];
+const RECORDED_LATE: &[&str] = &[
+    "items/source/macros.rs",
+    "items/source/source_places.rs",
+    "language/patterns/pattern_names.rs",
+];
 
 /// The test crates of the root package.
 const CRATES: [&str; 5] = ["arrays", "everyday", "items", "language", "programs"];
