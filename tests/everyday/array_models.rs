@@ -1,4 +1,4 @@
-//! Programs with arrays in structs, as statistics and machine learning write them: data without
+//! Programs with arrays in structs, in the style of statistics and machine learning: data without
 //! derivatives, states that a step replaces, results under an alias, functions that take closures.
 
 use autodiff::prelude::*;

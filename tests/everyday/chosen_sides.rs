@@ -1,4 +1,4 @@
-//! What a branch chooses is taken apart and changed.
+//! A tuple of references that a branch selects is destructured and changed.
 use autodiff::prelude::*;
 #[differentiate]
 fn program(x: &[f64]) -> f64 {

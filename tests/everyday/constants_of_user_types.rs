@@ -1,4 +1,4 @@
-//! Values of user-defined types that depend on nothing active, through methods, next to some that do.
+//! Inactive values of user-defined types, through methods, next to active ones.
 use autodiff::prelude::*;
 use std::ops::{Add, Mul};
 #[derive(Debug, Clone, Copy, Differentiable)]

@@ -1,5 +1,4 @@
-//! A constructor returns the type that it is a function of, whatever its name, also where nothing
-//! active goes into it.
+//! A constructor returns its type, whatever its name, also for inactive arguments.
 
 use autodiff::prelude::*;
 

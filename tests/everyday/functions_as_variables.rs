@@ -1,4 +1,4 @@
-//! Variables that are functions, with the types that people write for them.
+//! Variables that are functions, with annotated types.
 
 use crate::support::check_gradient;
 use autodiff::prelude::*;

@@ -1,4 +1,4 @@
-//! Iterators that are passed on, generic ones, and those of discrete items.
+//! Iterators that are passed to other functions, generic ones, and those of discrete items.
 use autodiff::prelude::*;
 #[differentiate]
 fn weighted(values: impl Iterator<Item = f64>, weights: &[f64]) -> f64 {

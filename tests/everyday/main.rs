@@ -1,5 +1,5 @@
-//! Programs as people write them every day, and what they need of types that are not seen. A crate
-//! of its own, so that little is compiled to try one of them.
+//! Whole programs in ordinary style. A crate of its own, so that little is compiled to try one of
+//! them.
 #![deny(warnings)]
 // the programs are written in every style there is, on purpose
 #![allow(clippy::all, dead_code, unused)]

@@ -1,5 +1,5 @@
-//! Methods of a struct that are named like those of sequences, options and numbers, on what
-//! functions give.
+//! Methods of a struct with the names of those of sequences, options and numbers, on results of
+//! functions.
 use autodiff::prelude::*;
 
 #[derive(Clone, Debug, Differentiable)]

@@ -1,5 +1,5 @@
-//! Tuples in tuples as arguments by value: of calls, of methods, of closures and of functions that
-//! are parameters. What is inactive among them adds to nothing.
+//! Nested tuples as arguments by value: of calls, of methods, of closures and of functions that are
+//! parameters. Inactive components have no cotangent.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A matrix in an Option that a function gives.
+//! A matrix in an `Option` that a function returns.
 use autodiff::prelude::*;
 use std::ops::Mul;
 #[derive(Debug, Clone, Copy, Differentiable)]

@@ -1,4 +1,4 @@
-//! An order book: sides that a branch chooses are changed while something is left of them.
+//! An order book: the sides that a branch selects are changed while they are not empty.
 use autodiff::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Differentiable)]
 pub enum Side {

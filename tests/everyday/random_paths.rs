@@ -1,4 +1,4 @@
-//! Monte Carlo with a generator of its own: plain methods that change it, behind references and in
+//! Monte Carlo with a user-defined generator: plain methods change it, behind references and in
 //! variables.
 use autodiff::prelude::*;
 

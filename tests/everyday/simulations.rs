@@ -1,4 +1,4 @@
-//! Simulations: worlds that are stepped, buffers that are taken and put back.
+//! Simulations: worlds that advance in steps, buffers that are taken and restored.
 use autodiff::prelude::*;
 
 mod physics {

@@ -1,4 +1,4 @@
-//! Estimation, games, geometry, chemistry: structs that change, early returns, errors by `?`.
+//! Estimation, games, geometry, chemistry: structs that change, early returns, `?`.
 use autodiff::prelude::*;
 use std::fmt;
 

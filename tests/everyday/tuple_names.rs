@@ -1,5 +1,5 @@
-//! Other names of tuples and arrays, whose definitions are not seen: values of them are taken apart
-//! and made like any tuple.
+//! Aliases of tuples and arrays whose definitions are not visible: their values are constructed and
+//! destructured as tuples.
 
 use autodiff::prelude::*;
 

@@ -1,5 +1,4 @@
-//! Variants of an enum that a `use` next to the function or inside of it imports, as constructors and
-//! in patterns.
+//! Imported variants of an enum, at the function or inside of it, as constructors and in patterns.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Complex numbers: a transform in place and by recursion, an orbit, sums of a type of the user's.
+//! Complex numbers: a transform in place and by recursion, an orbit, sums of a user-defined type.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

@@ -1,5 +1,5 @@
-//! Matrices of types of one's own: a Cholesky factorization with errors, an extended Kalman filter,
-//! a natural spline.
+//! User-defined matrices: a Cholesky factorization with errors, an extended Kalman filter, a
+//! natural spline.
 
 use autodiff::prelude::*;
 use std::fmt;

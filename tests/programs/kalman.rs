@@ -1,5 +1,5 @@
-//! A Kalman filter: matrices and vectors with `Index` and `IndexMut`, `&mut self` methods that
-//! return something.
+//! A Kalman filter: matrices and vectors with `Index` and `IndexMut`, `&mut self` methods with
+//! results.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

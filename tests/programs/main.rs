@@ -1,5 +1,5 @@
-//! Programs of the kind people have: ordinary numerical Rust of twenty to eighty lines, held
-//! against the laws; and random programs.
+//! Ordinary numerical programs of twenty to eighty lines, checked against the laws; and random
+//! programs.
 #![deny(warnings)]
 // the programs are written in every style there is, on purpose
 #![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]

@@ -1,5 +1,5 @@
-//! Bodies under gravity: operators of every kind on a vector type, methods that change what they
-//! are called on.
+//! Bodies under gravity: operators of every kind on a vector type, methods that change their
+//! receivers.
 #![deny(warnings)]
 
 use autodiff::prelude::*;

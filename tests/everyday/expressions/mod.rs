@@ -1,5 +1,5 @@
-//! Expressions as trees in boxes: the type, what rewrites it and what evaluates it are in files of
-//! their own.
+//! Expressions as trees in boxes, in three files: the type, its transformations, and its
+//! evaluation.
 
 mod rewritten;
 mod tree;

@@ -1,5 +1,5 @@
-//! A recursive-descent evaluator: functions that call each other across files, an attribute on
-//! each.
+//! A recursive-descent evaluator: functions that call each other across files, each with an
+//! attribute.
 
 mod factors;
 mod sums;

@@ -1,5 +1,5 @@
-//! Closures without types that are passed to functions and methods of other files: the signatures
-//! there say what they take.
+//! Closures without types as arguments of functions and methods of other files, whose signatures
+//! determine the types.
 
 mod rules;
 mod states;

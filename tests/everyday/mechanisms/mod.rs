@@ -1,5 +1,5 @@
 //! A reaction mechanism in three files: tuples without reals in fields, patterns of constant data,
-//! an array whose length an alias tells.
+//! an array whose length is in an alias.
 
 mod reactions;
 mod species;

@@ -1,4 +1,5 @@
-//! Functions that have the names of their modules, imported beside these:
+//! Functions with the names of their modules, imported next to these modules:
+//!
 //! `mod merit; use merit::merit;`.
 
 mod merit;

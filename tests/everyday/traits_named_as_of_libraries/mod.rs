@@ -1,4 +1,4 @@
-//! Traits and types of the crate that have the names of well-known ones of other crates.
+//! Traits and types of the crate with the names of well-known ones of other crates.
 
 mod random;
 mod scalars;
