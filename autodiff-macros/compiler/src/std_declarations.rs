@@ -365,7 +365,6 @@ trait VecDeque<T> {
     fn pop_back(&mut self) -> Option<T>; fn pop_front(&mut self) -> Option<T>; fn front(&self)
         -> Option<&T>; fn back(&self) -> Option<&T>;
     fn front_mut(&mut self) -> Option<&mut T>; fn back_mut(&mut self) -> Option<&mut T>;
-    fn front_mut(&mut self) -> Option<&mut T>; fn back_mut(&mut self) -> Option<&mut T>;
     fn len(&self) -> usize; fn is_empty(&self) -> bool; fn iter(&self) -> Iter<&T>;
         fn iter_mut(&mut self) -> Iter<&mut T>; fn clear(&mut self);
     fn get(&self, at: usize) -> Option<&T>; fn get_mut(&mut self, at: usize) -> Option<&mut T>;
