@@ -326,6 +326,8 @@ enum Binding {
     Cursor(Rc<Items>, SlotId),
     /// A reference to a part of a slice, which may be assigned another part.
     Window(Box<places::windows::Window>),
+    /// A parameter of a method of std that is lowered as its body: what was passed, as it is.
+    Passed(Box<library::prelude::Passed>),
 }
 
 /// How an argument is written, if its call turns out to have no active arguments.
@@ -496,6 +498,7 @@ impl<'a> Lowerer<'a> {
                 Some(spot) => self.borrow(&spot, span),
                 None => self.never(span),
             },
+            Binding::Passed(passed) => self.passed_value(passed, span),
         }
     }
 
@@ -534,7 +537,9 @@ impl<'a> Lowerer<'a> {
             }
             Binding::Window(window) => window.slots().to_vec(),
             // their slots outlive their names
-            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),
+            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Passed(_) => {
+                Vec::new()
+            }
         }
     }
 

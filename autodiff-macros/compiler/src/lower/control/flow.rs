@@ -401,6 +401,7 @@ impl Lowerer<'_> {
                 | Binding::Cursor(..)
                 | Binding::Closure(_)
                 | Binding::Window(_)
+                | Binding::Passed(_)
                 | Binding::Alias(_)
                 | Binding::Unique(_),
                 _,

@@ -212,7 +212,8 @@ impl Lowerer<'_> {
             | Binding::Closure(_)
             | Binding::Iter(_)
             | Binding::Cursor(..)
-            | Binding::Window(_) => Tree::Tuple(Vec::new()),
+            | Binding::Window(_)
+            | Binding::Passed(_) => Tree::Tuple(Vec::new()),
         }
     }
 

@@ -12,6 +12,8 @@
 
 use crate::diagnostics::respanned;
 use crate::infer::Definer;
+use crate::lower::functions::closure::Callable;
+use crate::lower::library::option::Payload;
 use crate::lower::places::place::unparen;
 use crate::lower::types::written::generics::mentions;
 use crate::lower::*;
@@ -185,9 +187,158 @@ impl Option {
 }
 "#;
 
+/// Those of an `Option` by value.
+const OF_OPTION_VALUES: &str = r#"
+impl Option {
+    fn unwrap_or(self, value: T) -> T {
+        match self { Some(content) => content, None => value }
+    }
+
+    fn unwrap_or_else(self, make: impl FnOnce() -> T) -> T {
+        match self { Some(content) => content, None => make() }
+    }
+
+    fn map_or(self, value: U, f: impl FnOnce(T) -> U) -> U {
+        match self { Some(content) => f(content), None => value }
+    }
+
+    fn map_or_else(self, make: impl FnOnce() -> U, f: impl FnOnce(T) -> U) -> U {
+        match self { Some(content) => f(content), None => make() }
+    }
+
+    fn is_some_and(self, is_accepted: impl FnOnce(T) -> bool) -> bool {
+        match self { Some(content) => is_accepted(content), None => false }
+    }
+
+    fn is_none_or(self, is_accepted: impl FnOnce(T) -> bool) -> bool {
+        match self { Some(content) => is_accepted(content), None => true }
+    }
+
+    fn and_then(self, f: impl FnOnce(T) -> Option<U>) -> Option<U> {
+        match self { Some(content) => f(content), None => None }
+    }
+
+    fn and(self, other: Option<U>) -> Option<U> {
+        match self { Some(_) => other, None => None }
+    }
+
+    fn or(self, other: Option<T>) -> Option<T> {
+        match self { Some(content) => Some(content), None => other }
+    }
+
+    fn or_else(self, make: impl FnOnce() -> Option<T>) -> Option<T> {
+        match self { Some(content) => Some(content), None => make() }
+    }
+
+    fn xor(self, other: Option<T>) -> Option<T> {
+        match self {
+            Some(content) => match other { Some(_) => None, None => Some(content) },
+            None => other,
+        }
+    }
+
+    fn zip(self, other: Option<U>) -> Option<(T, U)> {
+        match (self, other) { (Some(a), Some(b)) => Some((a, b)), _ => None }
+    }
+
+    fn flatten(self) -> Option<T> {
+        match self { Some(content) => content, None => None }
+    }
+
+    fn inspect(self, f: impl FnOnce(&T)) -> Option<T> {
+        if let Some(content) = &self {
+            f(content);
+        }
+        self
+    }
+}
+"#;
+
+const OF_RESULT_VALUES: &str = r#"
+impl Result {
+    fn unwrap_or_else(self, f: impl FnOnce(E) -> T) -> T {
+        match self { Ok(content) => content, Err(error) => f(error) }
+    }
+
+    fn map_or_else(self, make: impl FnOnce(E) -> U, f: impl FnOnce(T) -> U) -> U {
+        match self { Ok(content) => f(content), Err(error) => make(error) }
+    }
+
+    fn is_ok_and(self, is_accepted: impl FnOnce(T) -> bool) -> bool {
+        match self { Ok(content) => is_accepted(content), Err(_) => false }
+    }
+
+    fn is_err_and(self, is_accepted: impl FnOnce(E) -> bool) -> bool {
+        match self { Ok(_) => false, Err(error) => is_accepted(error) }
+    }
+
+    fn and_then(self, f: impl FnOnce(T) -> Result<U, E>) -> Result<U, E> {
+        match self { Ok(content) => f(content), Err(error) => Err(error) }
+    }
+
+    fn and(self, other: Result<U, E>) -> Result<U, E> {
+        match self { Ok(_) => other, Err(error) => Err(error) }
+    }
+
+    fn or(self, other: Result<T, F>) -> Result<T, F> {
+        match self { Ok(content) => Ok(content), Err(_) => other }
+    }
+
+    fn or_else(self, f: impl FnOnce(E) -> Result<T, F>) -> Result<T, F> {
+        match self { Ok(content) => Ok(content), Err(error) => f(error) }
+    }
+
+    fn flatten(self) -> Result<T, E> {
+        match self { Ok(content) => content, Err(error) => Err(error) }
+    }
+
+    fn inspect(self, f: impl FnOnce(&T)) -> Result<T, E> {
+        if let Ok(content) = &self {
+            f(content);
+        }
+        self
+    }
+
+    fn inspect_err(self, f: impl FnOnce(&E)) -> Result<T, E> {
+        if let Err(error) = &self {
+            f(error);
+        }
+        self
+    }
+}
+"#;
+
 /// The types of the declarations of std, and their methods.
 const TYPES: &[(&str, &[&str])] =
     &[("Slice", &[OF_SLICES]), ("Vec", &[OF_VECTORS, OF_SLICES]), ("Option", &[OF_OPTIONS])];
+
+/// The methods of values, whose receiver is evaluated before its type is known.
+const OF_VALUES: &[(&str, &str)] = &[("Option", OF_OPTION_VALUES), ("Result", OF_RESULT_VALUES)];
+
+/// Whether a method of a value is lowered as its body.
+pub fn is_method_of_value(of: &str, name: &str, arguments: usize) -> bool {
+    method_of_value(of, name).is_some_and(|method| method.sig.inputs.len() == arguments + 1)
+}
+
+/// The method of a value of a type.
+fn method_of_value(of: &str, name: &str) -> Option<syn::ImplItemFn> {
+    let (_, text) = OF_VALUES.iter().find(|(ty, _)| *ty == of)?;
+    let (_, method) = text.split_once(&format!("fn {name}("))?;
+    let (method, _) = method.split_once("\n    }\n")?;
+    syn::parse_str(&format!("fn {name}({method}}}")).ok()
+}
+
+/// The name of the receiver in the body of such a method.
+const RECEIVER: &str = "receiver";
+
+/// What a method of a value was called with.
+#[derive(Clone, Debug)]
+pub enum Passed {
+    Value(Value),
+    Function(Callable),
+    /// The error of a `Result`, which is not read yet.
+    Error(Payload),
+}
 
 /// The texts with a method of this name, of one type or of all.
 fn texts<'t>(of: Option<&'t str>, name: &str) -> impl Iterator<Item = &'static str> + use<'t> {
@@ -291,6 +442,61 @@ impl<'ast> Visit<'ast> for Variables {
 }
 
 impl Lowerer<'_> {
+    /// A method of std of a value, lowered as its body. The arguments are evaluated once and before
+    /// it, functions are called where it calls them.
+    pub fn method_of_std_value(
+        &mut self,
+        of: &str,
+        this: Value,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
+        let function = method_of_value(of, &m.method.to_string())?;
+        let span = m.method.span();
+        // a copy of an element is read where it is used
+        let this = if m.args.iter().any(|argument| self.changes_variables(argument)) {
+            self.settled(this, span)
+        } else {
+            this
+        };
+        let receiver = format_ident!("{RECEIVER}", span = span);
+        let mut passed = vec![(receiver.to_string(), Passed::Value(this))];
+        for (input, argument) in function.sig.inputs.iter().skip(1).zip(&m.args) {
+            let syn::FnArg::Typed(input) = input else { return None };
+            passed.push((
+                input.pat.to_token_stream().to_string(),
+                match &*input.ty {
+                    syn::Type::ImplTrait(_) => Passed::Function(self.callable(argument)?),
+                    _ => Passed::Value(self.operand(argument)),
+                },
+            ));
+        }
+        let block = respanned(function.block.to_token_stream(), span);
+        let block = replaced(block, &[(format_ident!("self"), quote!(#receiver))]);
+        let body: Expr = syn::parse2(block).ok()?;
+        let scope = self.ssa.scope.len();
+        let bindings = passed.into_iter().map(|(name, of)| (name, Binding::Passed(Box::new(of))));
+        self.ssa.scope.extend(bindings);
+        let value = self.expr(&body);
+        self.ssa.scope.truncate(scope);
+        Some(value)
+    }
+
+    /// Whether a name is looked up in the body of such a method. What its patterns bind needs no
+    /// variables.
+    pub fn is_in_body_of_std(&self) -> bool {
+        matches!(self.lookup(RECEIVER), Some(Binding::Passed(_)))
+    }
+
+    /// The value of a parameter.
+    pub fn passed_value(&mut self, passed: &Passed, span: Span) -> Value {
+        match passed {
+            Passed::Value(value) => value.clone(),
+            Passed::Function(Callable::Closure(closure)) => Value::Closure(closure.clone()),
+            Passed::Function(_) => self.never(span),
+            Passed::Error(error) => self.open_error(error, span),
+        }
+    }
+
     /// The type of std whose method a call resolves to, as the methods here are grouped.
     fn owner_in_std(&mut self, m: &ExprMethodCall) -> Option<&'static str> {
         match self.names.inferred.definer(m) {

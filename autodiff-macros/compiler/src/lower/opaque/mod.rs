@@ -291,7 +291,8 @@ impl Lowerer<'_> {
                 | Binding::Result(..)
                 | Binding::Closure(_)
                 | Binding::Iter(_)
-                | Binding::Window(_),
+                | Binding::Window(_)
+                | Binding::Passed(_),
             )
             | None => false,
         })

@@ -103,7 +103,8 @@ impl Lowerer<'_> {
                 | Binding::Result(..)
                 | Binding::Closure(_)
                 | Binding::Iter(_)
-                | Binding::Cursor(..) => None,
+                | Binding::Cursor(..)
+                | Binding::Passed(_) => None,
             },
             // a constructor of an array that is rewritten
             Expr::Block(of) => match &of.block.stmts[..] {

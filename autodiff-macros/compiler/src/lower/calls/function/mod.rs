@@ -7,6 +7,7 @@ mod finish;
 mod known;
 mod mem;
 
+use crate::lower::library::prelude::Passed;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 pub use finish::CallSite;
@@ -106,6 +107,12 @@ impl Lowerer<'_> {
                 .map(|(k, a)| self.closure_argument(f.params.get(k), a))
                 .collect();
             return self.inline(f, arguments, c.span());
+        }
+        if let Binding::Passed(passed) = binding
+            && let Passed::Function(f) = &**passed
+        {
+            let arguments = c.args.iter().map(|a| self.operand(a)).collect();
+            return self.apply(f, arguments, c.span());
         }
         if let Some((f, function)) = self.function_of(binding) {
             return self.call_function(f, &function, c);

@@ -545,7 +545,8 @@ impl Lowerer<'_> {
                 Binding::Closure(_)
                 | Binding::Iter(_)
                 | Binding::Cursor(..)
-                | Binding::Alias(_) => true,
+                | Binding::Alias(_)
+                | Binding::Passed(_) => true,
                 Binding::Window(window) => !self.types.is_discrete(&window.ty()),
                 binding => Self::slots_of(binding).iter().any(|s| {
                     let ty = &self.slots[*s].ty;

@@ -6,6 +6,7 @@ mod test;
 
 pub use cases::cases;
 
+use crate::lower::library::prelude::Passed;
 use crate::lower::names::pattern_names::PatternNames;
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
@@ -33,7 +34,12 @@ impl Lowerer<'_> {
                     value
                 };
                 let name = p.ident.to_string();
-                let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+                let binding = match p.mutability {
+                    None if self.is_in_body_of_std() => {
+                        Binding::Passed(Box::new(Passed::Value(value)))
+                    }
+                    of => self.binding(&name, value, of.is_some(), p.ident.span()),
+                };
                 self.ssa.scope.push((name, binding));
             }
             Pat::Wild(_)

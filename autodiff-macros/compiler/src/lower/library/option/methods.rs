@@ -6,7 +6,6 @@ use crate::lower::functions::closure::Callable;
 use crate::lower::iterate::Items;
 use crate::lower::places::place::{BorrowMode, Spot};
 use crate::lower::*;
-use crate::primitives::Prim;
 use quote::quote;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
@@ -20,48 +19,11 @@ impl Lowerer<'_> {
         Some(match (name.as_str(), &args[..]) {
             ("unwrap", []) => self.unwrap(&m, None, span),
             ("expect", [message]) => self.unwrap(&m, Some(message), span),
-            ("unwrap_or", [d]) => {
-                let d = self.operand(d);
-                self.choose(m.some, span, |s| s.open(&m.payload, span), |_| d)
-            }
-            ("unwrap_or_else", [f]) => self.unwrap_or_else(&m, f, span)?,
             ("unwrap_or_default", []) => self.unwrap_or_default(m, span)?,
             ("map", [f]) => self.map_option(&m, f, span)?,
-            ("map_or", [d, f]) => {
-                let d = self.operand(d);
-                let f = self.callable(f)?;
-                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| d)
-            }
-            ("map_or_else", [d, f]) => self.map_or_else(&m, d, f, span)?,
-            ("and_then", [f]) => {
-                let f = self.callable(f)?;
-                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.none(span))
-            }
             ("filter", [f]) => self.filter_option(m, f, span)?,
-            ("or", [other]) => {
-                let other = self.operand(other);
-                self.choose(m.some, span, |_| Value::Option(Box::new(m)), |_| other)
-            }
-            ("or_else", [f]) => self.or_else(m, f, span)?,
-            ("zip", [other]) => self.zip_options(&m, other, span)?,
-            ("inspect", [f]) => self.inspect_option(m, f, span)?,
-            ("and", [other]) => self.and_option(&m, other, span)?,
-            ("xor", [other]) => self.xor_options(m, other, span)?,
-            ("flatten", []) => {
-                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span))
-            }
             ("is_some", []) => Value::Var(m.some, false),
             ("is_none", []) => Value::Var(self.not(m.some, span), false),
-            ("is_some_and", [f]) => self.is_some_and(&m, f, span)?,
-            ("is_none_or", [f]) => {
-                let f = self.callable(f)?;
-                self.choose(
-                    m.some,
-                    span,
-                    |s| s.opened(&m.payload, &f, span),
-                    |s| Value::Var(s.bool(true, span), false),
-                )
-            }
             ("copied" | "cloned" | "clone", []) => {
                 if name != "copied" {
                     self.note_cloned_payload(&m.payload, span);
@@ -75,19 +37,8 @@ impl Lowerer<'_> {
             }
             ("ok_or", [error]) => self.ok_or(&m, error, false, span)?,
             ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
-            _ => return None,
+            _ => return self.method_of_std_value("Option", Value::Option(Box::new(m)), call),
         })
-    }
-
-    /// The payload, or the result of the closure.
-    fn unwrap_or_else(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        Some(self.choose(
-            m.some,
-            span,
-            |s| s.open(&m.payload, span),
-            |s| s.apply(&f, Vec::new(), span),
-        ))
     }
 
     /// The payload, or the default of its type.
@@ -110,19 +61,6 @@ impl Lowerer<'_> {
         Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
-    /// The result of `f` for the payload, or the result of `d`. `d` is the first argument, so it
-    /// is evaluated first.
-    fn map_or_else(&mut self, m: &OptionValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
-        let d = self.callable(d)?;
-        let f = self.callable(f)?;
-        Some(self.choose(
-            m.some,
-            span,
-            |s| s.opened(&m.payload, &f, span),
-            |s| s.apply(&d, Vec::new(), span),
-        ))
-    }
-
     /// The same payload, under the condition that the closure accepts it.
     fn filter_option(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
         let f = self.callable(f)?;
@@ -131,76 +69,6 @@ impl Lowerer<'_> {
             s.scalar(value, span)
         });
         Some(Value::Option(Box::new(OptionValue { some, payload: m.payload })))
-    }
-
-    /// The `Option` itself, or the one that the closure returns.
-    fn or_else(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        Some(self.choose(
-            m.some,
-            span,
-            |_| Value::Option(Box::new(m)),
-            |s| s.apply(&f, Vec::new(), span),
-        ))
-    }
-
-    /// The `Option` of both payloads.
-    fn zip_options(&mut self, m: &OptionValue, other: &Expr, span: Span) -> Option<Value> {
-        let other = self.operand(other);
-        let other = self.as_maybe(&other, span)?;
-        let some = self.are_both_some(m, &other, span);
-        let value = self.value_if(some, span, |s| {
-            Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)])
-        });
-        Some(Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) })))
-    }
-
-    /// The same `Option`, after the closure was called with a reference to the payload.
-    fn inspect_option(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        self.choose(
-            m.some,
-            span,
-            |s| {
-                s.looked_at(&m.payload, &f, span);
-                Value::Tuple(Vec::new())
-            },
-            |_| Value::Tuple(Vec::new()),
-        );
-        Some(Value::Option(Box::new(m)))
-    }
-
-    /// The other `Option` if both are `Some`.
-    fn and_option(&mut self, m: &OptionValue, other: &Expr, span: Span) -> Option<Value> {
-        let other = self.operand(other);
-        let other = self.as_maybe(&other, span)?;
-        let some = self.are_both_some(m, &other, span);
-        Some(Value::Option(Box::new(OptionValue { some, payload: other.payload })))
-    }
-
-    /// The one that is `Some`, if the other one is `None`.
-    fn xor_options(&mut self, m: OptionValue, other: &Expr, span: Span) -> Option<Value> {
-        let other = self.operand(other);
-        let one = self.as_maybe(&other, span)?;
-        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
-        let either = self.choose(m.some, span, |_| Value::Option(Box::new(m)), |_| other);
-        let Value::Option(either) = either else { return None };
-        Some(Value::Option(Box::new(OptionValue { some, payload: either.payload })))
-    }
-
-    /// Whether both are `Some`. Neither is read, so no branch is needed.
-    fn are_both_some(&mut self, a: &OptionValue, b: &OptionValue, span: Span) -> Var {
-        self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![a.some, b.some]), span)
-    }
-
-    /// Whether there is a payload that the closure accepts.
-    fn is_some_and(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        let value = self.and_also(m.some, span, |s| {
-            let value = s.opened(&m.payload, &f, span);
-            s.scalar(value, span)
-        });
-        Some(Value::Var(value, false))
     }
 
     /// The `Option` of a copy of the payload. A place is only marked to be read by value.

@@ -6,10 +6,11 @@ mod methods;
 mod variable;
 
 use crate::lower::iterate::Items;
+use crate::lower::library::prelude;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
 use crate::lower::*;
 use crate::primitives::Prim;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use std::rc::Rc;
 use syn::Expr;
 
@@ -51,42 +52,28 @@ pub struct Failure {
     pub span: Span,
 }
 
-/// Supported methods of `Option`, with their argument counts.
+/// Methods of `Option` that are lowered here, with their argument counts.
 const METHODS: &[(&str, usize)] = &[
     ("unwrap", 0),
     ("expect", 1),
-    ("unwrap_or", 1),
-    ("unwrap_or_else", 1),
     ("unwrap_or_default", 0),
     ("map", 1),
-    ("map_or", 2),
-    ("map_or_else", 2),
-    ("and_then", 1),
     ("filter", 1),
-    ("or", 1),
-    ("or_else", 1),
     ("is_some", 0),
     ("is_none", 0),
-    ("is_some_and", 1),
-    ("is_none_or", 1),
     ("copied", 0),
     ("cloned", 0),
     ("as_ref", 0),
     ("as_deref", 0),
     ("as_mut", 0),
     ("clone", 0),
-    ("zip", 1),
-    ("and", 1),
-    ("xor", 1),
-    ("flatten", 0),
-    ("inspect", 1),
     ("ok_or", 1),
     ("ok_or_else", 1),
 ];
 
 /// Whether a method is a supported one of `Option`.
 pub fn is_method(name: &str, arguments: usize) -> bool {
-    METHODS.contains(&(name, arguments))
+    METHODS.contains(&(name, arguments)) || prelude::is_method_of_value("Option", name, arguments)
 }
 
 /// Whether a method is one of `Option` that changes it.
@@ -423,13 +410,13 @@ impl Lowerer<'_> {
         let mut captures =
             vec![Capture { name: "is_some".into(), value: Tree::Leaf(some), by_reference: false }];
         let code = match message {
-            None => quote!(::core::option::Option::unwrap(#option)),
+            None => quote_spanned!(span=> ::core::option::Option::unwrap(#option)),
             Some(message) => {
                 places::place::merge_captures(
                     &mut captures,
                     self.captures(message.to_token_stream()),
                 );
-                quote!(::core::option::Option::expect(#option, #message))
+                quote_spanned!(span=> ::core::option::Option::expect(#option, #message))
             }
         };
         let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };

@@ -223,7 +223,7 @@ impl Lowerer<'_> {
     }
 
     /// The error of a `Result` that is known to be an `Err`.
-    pub(super) fn open_error(&mut self, error: &Payload, span: Span) -> Value {
+    pub fn open_error(&mut self, error: &Payload, span: Span) -> Value {
         let error = self.settled_error(error, span);
         let value = self.open(&error, span);
         let Value::Var(status, _) = value else { return value };

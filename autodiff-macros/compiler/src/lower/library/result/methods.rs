@@ -5,7 +5,7 @@ use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use crate::primitives::Prim;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
@@ -60,56 +60,27 @@ impl Lowerer<'_> {
                 self.check_ok(&o, Some(message), span);
                 self.open(&o.value, span)
             }
-            ("unwrap_or" | "unwrap_or_default" | "map_or" | "is_some_and", _) => {
+            ("unwrap_or" | "unwrap_or_default" | "map_or", _) => {
                 return self.maybe_method(o.maybe(), call);
             }
             ("is_ok", []) => Value::Var(o.ok, false),
             ("is_err", []) => Value::Var(self.has_failed(&o, span), false),
             ("ok", []) => Value::Option(Box::new(o.maybe())),
             ("err", []) => self.error_if_any(&o, span),
-            ("unwrap_or_else", [f]) => self.ok_or_else_of_error(&o, f, span)?,
-            ("map_or_else", [d, f]) => self.map_either(&o, d, f, span)?,
             ("map", [f]) => {
                 let f = self.callable(f)?;
                 let value = self.value_if(o.ok, span, |s| s.opened(&o.value, &f, span));
                 result(o.ok, Payload::Value(value), o.error)
             }
             ("map_err", [f]) => self.map_err(&o, f, span),
-            ("and_then", [f]) => {
-                let f = self.callable(f)?;
-                self.choose(
-                    o.ok,
-                    span,
-                    |s| s.opened(&o.value, &f, span),
-                    |s| s.failed_with(&o.error, span),
-                )
-            }
-            ("and", [other]) => {
-                let other = self.operand(other);
-                self.choose(o.ok, span, |_| other, |s| s.failed_with(&o.error, span))
-            }
-            ("or_else", [f]) => self.or_else_of_error(&o, f, span)?,
-            ("or", [other]) => {
-                let other = self.operand(other);
-                self.choose(o.ok, span, |s| s.outcome_of(o.value.clone(), span), |_| other)
-            }
-            ("is_ok_and", [f]) => self.is_ok_and(&o, f, span)?,
-            ("is_err_and", [f]) => self.is_err_and(&o, f, span)?,
-            ("inspect" | "inspect_err", [f]) => {
-                self.inspect_result(o, f, name == "inspect_err", span)?
-            }
             ("copied" | "cloned" | "clone", []) => match self.maybe_method(o.maybe(), call)? {
                 Value::Option(m) => result(o.ok, m.payload, o.error),
                 _ => return None,
             },
             ("as_ref" | "as_deref", []) => Value::Result(Box::new(o)),
-            ("flatten", []) => self.choose(
-                o.ok,
-                span,
-                |s| s.open(&o.value, span),
-                |s| s.failed_with(&o.error, span),
-            ),
-            _ => return None,
+            _ => {
+                return self.method_of_std_value("Result", Value::Result(Box::new(o)), call);
+            }
         })
     }
 
@@ -126,35 +97,6 @@ impl Lowerer<'_> {
             error => Payload::Value(self.value_if(some, span, |s| s.open_error(error, span))),
         };
         Value::Option(Box::new(OptionValue { some, payload }))
-    }
-
-    /// `unwrap_or_else`: the value, or the closure's result for the error.
-    fn ok_or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
-        let called = self.callable(f)?;
-        Some(self.choose(
-            o.ok,
-            span,
-            |s| s.open(&o.value, span),
-            |s| {
-                let error = s.error_for(f, &o.error, span);
-                s.apply(&called, vec![error], span)
-            },
-        ))
-    }
-
-    /// `map_or_else`: the result of `f` for the value, or of `d` for the error.
-    fn map_either(&mut self, o: &ResultValue, d: &Expr, f: &Expr, span: Span) -> Option<Value> {
-        let default = self.callable(d)?;
-        let f = self.callable(f)?;
-        Some(self.choose(
-            o.ok,
-            span,
-            |s| s.opened(&o.value, &f, span),
-            |s| {
-                let error = s.error_for(d, &o.error, span);
-                s.apply(&default, vec![error], span)
-            },
-        ))
     }
 
     /// `map_err`, as `Err(error) => Err(f(error))`.
@@ -186,63 +128,6 @@ impl Lowerer<'_> {
         )
     }
 
-    /// `or_else`: the `Result` itself, or the one that the closure returns for the error.
-    fn or_else_of_error(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
-        let called = self.callable(f)?;
-        Some(self.choose(
-            o.ok,
-            span,
-            |s| s.outcome_of(o.value.clone(), span),
-            |s| {
-                let error = s.error_for(f, &o.error, span);
-                s.apply(&called, vec![error], span)
-            },
-        ))
-    }
-
-    /// Whether there is a value that the closure accepts.
-    fn is_ok_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        let value = self.and_also(o.ok, span, |s| {
-            let value = s.opened(&o.value, &f, span);
-            s.scalar(value, span)
-        });
-        Some(Value::Var(value, false))
-    }
-
-    /// Whether there is an error that the closure accepts.
-    fn is_err_and(&mut self, o: &ResultValue, f: &Expr, span: Span) -> Option<Value> {
-        let called = self.callable(f)?;
-        let failed = self.has_failed(o, span);
-        let value = self.and_also(failed, span, |s| {
-            let error = s.error_for(f, &o.error, span);
-            let value = s.apply(&called, vec![error], span);
-            s.scalar(value, span)
-        });
-        Some(Value::Var(value, false))
-    }
-
-    /// The same `Result`, after the closure was called with its value or its error.
-    fn inspect_result(
-        &mut self,
-        o: ResultValue,
-        f: &Expr,
-        of_error: bool,
-        span: Span,
-    ) -> Option<Value> {
-        let called = self.callable(f)?;
-        let look = |s: &mut Self, looks: bool| {
-            if looks {
-                let value =
-                    if of_error { s.error_for(f, &o.error, span) } else { s.open(&o.value, span) };
-                s.apply(&called, vec![value.referenced()], span);
-            }
-            Value::Tuple(Vec::new())
-        };
-        self.choose(o.ok, span, |s| look(s, !of_error), |s| look(s, of_error));
-        Some(Value::Result(Box::new(o)))
-    }
-
     /// The error as the argument of a function, which may be missing if the function ignores it.
     fn error_for(&mut self, f: &Expr, error: &Payload, span: Span) -> Value {
         match unparen(f) {
@@ -260,7 +145,7 @@ impl Lowerer<'_> {
             error => self.settled_error(error, span),
         };
         let Payload::Value(error) = settled else { return };
-        let status = self.is_status_value(&error);
+        let status = self.is_status_value(&error) || matches!(o.error, Payload::ErrorOf(_));
         let mut captures = vec![Capture {
             name: ERROR.into(),
             value: self.tree(error, span),
@@ -281,13 +166,13 @@ impl Lowerer<'_> {
             })
         };
         let code = match message {
-            None => quote!({ ::core::result::Result::unwrap(#checked); }),
+            None => quote_spanned!(span=> { ::core::result::Result::unwrap(#checked); }),
             Some(message) => {
                 places::place::merge_captures(
                     &mut captures,
                     self.captures(message.to_token_stream()),
                 );
-                quote!({ ::core::result::Result::expect(#checked, #message); })
+                quote_spanned!(span=> { ::core::result::Result::expect(#checked, #message); })
             }
         };
         let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };

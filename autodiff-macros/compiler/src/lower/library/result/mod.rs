@@ -21,6 +21,7 @@ mod error;
 mod methods;
 
 use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::library::prelude::{self, Passed};
 use crate::lower::places::place::{BorrowMode, Located, Root};
 use crate::lower::types::option_hint::{holder, is_only_of_results};
 use crate::lower::*;
@@ -43,21 +44,15 @@ impl ResultValue {
     }
 }
 
-/// Supported methods of `Result` that `Option` does not have, with their argument counts.
-const METHODS: &[(&str, usize)] = &[
-    ("is_ok", 0),
-    ("is_err", 0),
-    ("ok", 0),
-    ("err", 0),
-    ("map_err", 1),
-    ("inspect_err", 1),
-    ("is_ok_and", 1),
-    ("is_err_and", 1),
-];
+/// Methods of `Result` that are lowered here and that `Option` does not have, with their argument counts.
+const METHODS: &[(&str, usize)] =
+    &[("is_ok", 0), ("is_err", 0), ("ok", 0), ("err", 0), ("map_err", 1)];
 
-/// Whether a method is a supported one of `Result`.
+/// Whether a method is a supported one of `Result` that `Option` does not have.
 pub fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
+        || prelude::is_method_of_value("Result", name, arguments)
+            && !prelude::is_method_of_value("Option", name, arguments)
 }
 
 /// Whether a path is `Ok` or `Err`, and which.
@@ -88,6 +83,13 @@ impl Lowerer<'_> {
     /// `Err(error)`
     pub fn failed(&mut self, argument: &Expr, span: Span) -> Value {
         self.infer_fields(argument);
+        if let Expr::Path(name) = argument
+            && let Some(name) = name.path.get_ident()
+            && let Some(Binding::Passed(of)) = self.lookup(&name.to_string()).cloned()
+            && let Passed::Error(error) = *of
+        {
+            return self.failed_with(&error, span);
+        }
         match self.made_error(argument) {
             Some(error) => self.outcome(false, Payload::Unknown, error, span),
             None => self.never(span),
@@ -383,6 +385,13 @@ impl Lowerer<'_> {
     /// Binds the contents of `Ok(…)` or `Err(…)`.
     pub fn bind_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
+            return;
+        }
+        if let (false, syn::Pat::Ident(name)) = (ok, inner)
+            && self.is_in_body_of_std()
+        {
+            let error = Box::new(Passed::Error(o.error.clone()));
+            self.ssa.scope.push((name.ident.to_string(), Binding::Passed(error)));
             return;
         }
         let value =

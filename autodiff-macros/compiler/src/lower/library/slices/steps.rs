@@ -1,6 +1,7 @@
 //! The loops of which methods of sequences consist: over indices, with updates, pushes and swaps.
 
 use super::Target;
+use crate::diagnostics::respanned;
 use crate::lower::control::flow::Finish;
 use crate::lower::control::loops::Runs;
 use crate::lower::iterate::Items;
@@ -182,7 +183,8 @@ impl Lowerer<'_> {
                 by_reference: false,
             })
             .collect();
-        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
+        let opaque =
+            Opaque { effect: true, ..Opaque::new(respanned(code, span), captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 }
