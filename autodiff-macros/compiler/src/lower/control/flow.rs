@@ -180,7 +180,7 @@ impl Lowerer<'_> {
         self.ssa.env.resize(self.slots.len(), None);
         let mut vars = Vec::new();
 
-        let value = self.merge_values(before, &mut ends, &mut vars, span);
+        let value = self.merge_values((tag, before), &mut ends, &mut vars, span);
         self.ssa.exit = match codes[..] {
             [] => Exit::Panic,
             [Code::Normal] => Exit::Normal,

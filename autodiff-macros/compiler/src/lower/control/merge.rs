@@ -40,7 +40,7 @@ impl Lowerer<'_> {
 
     pub fn merge_values(
         &mut self,
-        before: &[Option<Var>],
+        (tag, before): (Var, &[Option<Var>]),
         ends: &mut [End],
         vars: &mut Vec<Var>,
         span: Span,
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
                 leaves
             }));
         }
-        let merged = self.merge_columns(ends, columns, vars, span);
+        let merged = self.merge_columns(tag, ends, columns, vars, span);
         refill(&shape, &mut merged.into_iter())
     }
 
@@ -163,9 +163,11 @@ impl Lowerer<'_> {
     }
 
     /// New variables for the leaves of the arms' values, which become results of the arms; with
-    /// whether each is a reference.
+    /// whether each is a reference. One that is true in the first arm and false in the other is the
+    /// tag.
     fn merge_columns(
         &mut self,
+        tag: Var,
         ends: &mut [End],
         columns: Vec<Vec<(Var, bool)>>,
         vars: &mut Vec<Var>,
@@ -179,6 +181,10 @@ impl Lowerer<'_> {
             .unwrap_or_default();
         let mut merged = Vec::new();
         for (i, (v, _)) in first.iter().enumerate() {
+            if is_tag(ends, &columns, i) {
+                merged.push((tag, false));
+                continue;
+            }
             let ty = self.ty(*v);
             // if one arm has an owned value, what another arm reads behind a reference is a value
             // too
@@ -189,12 +195,12 @@ impl Lowerer<'_> {
                     reference &= of_arm;
                 }
             }
+            for (end, column) in ends.iter_mut().zip(&columns) {
+                end.block.results.extend(column.get(i).map(|(v, _)| *v));
+            }
             let var = self.f.fresh_primal("value", ty, span);
             vars.push(var);
             merged.push((var, reference));
-        }
-        for (end, column) in ends.iter_mut().zip(&columns) {
-            end.block.results.extend(column.iter().map(|(v, _)| *v));
         }
         merged
     }
@@ -457,6 +463,18 @@ fn refill_payload(
         Payload::Value(v) => Payload::Value(refill(v, leaves)?),
         other => other.clone(),
     })
+}
+
+/// Whether the values of a column are the literals `true` and `false`, in this order.
+fn is_tag(ends: &[End], columns: &[Vec<(Var, bool)>], column: usize) -> bool {
+    let literal = |arm: usize, literal: bool| {
+        let Some((v, false)) = columns[arm].get(column) else { return false };
+        let is_literal = |of: &Let| {
+            of.vars[..] == [*v] && matches!(of.op, Op::Literal(Literal::Bool(is)) if is == literal)
+        };
+        matches!(ends[arm].exit, Exit::Normal) && ends[arm].block.lets.iter().any(is_literal)
+    };
+    ends.len() == 2 && literal(0, true) && literal(1, false)
 }
 
 /// Whether an arm ends with a value.
