@@ -198,6 +198,10 @@ impl Option {
         match self { Some(content) => content, None => make() }
     }
 
+    fn map(self, f: impl FnOnce(T) -> U) -> Option<U> {
+        match self { Some(content) => Some(f(content)), None => None }
+    }
+
     fn map_or(self, value: U, f: impl FnOnce(T) -> U) -> U {
         match self { Some(content) => f(content), None => value }
     }

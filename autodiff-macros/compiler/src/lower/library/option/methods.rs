@@ -20,7 +20,6 @@ impl Lowerer<'_> {
             ("unwrap", []) => self.unwrap(&m, None, span),
             ("expect", [message]) => self.unwrap(&m, Some(message), span),
             ("unwrap_or_default", []) => self.unwrap_or_default(m, span)?,
-            ("map", [f]) => self.map_option(&m, f, span)?,
             ("filter", [f]) => self.filter_option(m, f, span)?,
             ("is_some", []) => Value::Var(m.some, false),
             ("is_none", []) => Value::Var(self.not(m.some, span), false),
@@ -52,13 +51,6 @@ impl Lowerer<'_> {
             |s| s.open(&m.payload, span),
             |s| s.default_like(&like, span),
         ))
-    }
-
-    /// The `Option` of the closure's result for the payload.
-    fn map_option(&mut self, m: &OptionValue, f: &Expr, span: Span) -> Option<Value> {
-        let f = self.callable(f)?;
-        let value = self.value_if(m.some, span, |s| s.opened(&m.payload, &f, span));
-        Some(Value::Option(Box::new(OptionValue { some: m.some, payload: Payload::Value(value) })))
     }
 
     /// The same payload, under the condition that the closure accepts it.

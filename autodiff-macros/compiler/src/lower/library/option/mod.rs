@@ -57,7 +57,6 @@ const METHODS: &[(&str, usize)] = &[
     ("unwrap", 0),
     ("expect", 1),
     ("unwrap_or_default", 0),
-    ("map", 1),
     ("filter", 1),
     ("is_some", 0),
     ("is_none", 0),
