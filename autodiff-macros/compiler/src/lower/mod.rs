@@ -498,7 +498,10 @@ impl<'a> Lowerer<'a> {
                 Some(spot) => self.borrow(&spot, span),
                 None => self.never(span),
             },
-            Binding::Passed(passed) => self.passed_value(passed, span),
+            Binding::Passed(passed) => {
+                let located = self.locate_passed(passed, span);
+                self.value_of(located, span)
+            }
         }
     }
 

@@ -14,7 +14,7 @@ use crate::diagnostics::respanned;
 use crate::infer::Definer;
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::Payload;
-use crate::lower::places::place::unparen;
+use crate::lower::places::place::{Located, Spot, unparen};
 use crate::lower::types::written::generics::mentions;
 use crate::lower::*;
 use proc_macro2::TokenTree;
@@ -312,12 +312,155 @@ impl Result {
 }
 "#;
 
+/// Those of sequences in any place.
+const OF_PLACES: &str = r#"
+impl Slice {
+    fn fill(&mut self, value: T) {
+        for k in 0..self.len() {
+            self[k] = value.clone();
+        }
+    }
+
+    fn reverse(&mut self) {
+        let length = self.len();
+        for k in 0..length / 2 {
+            self.swap(k, length - 1 - k);
+        }
+    }
+
+    fn copy_from_slice(&mut self, source: &[T]) {
+        let length = self.len();
+        assert!(
+            length == source.len(),
+            "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+            source.len(),
+            length
+        );
+        for k in 0..length {
+            self[k] = source[k];
+        }
+    }
+
+    fn clone_from_slice(&mut self, source: &[T]) {
+        let length = self.len();
+        assert!(
+            length == source.len(),
+            "destination and source slices have different lengths"
+        );
+        for k in 0..length {
+            self[k] = source[k].clone();
+        }
+    }
+
+    fn copy_within(&mut self, range: Range, to: usize) {
+        let copied = self[range].to_vec();
+        assert!(to <= self.len() - copied.len(), "dest is out of bounds");
+        for k in 0..copied.len() {
+            self[to + k] = copied[k];
+        }
+    }
+
+    fn insert(&mut self, index: usize, value: T) {
+        let length = self.len();
+        assert!(
+            index <= length,
+            "insertion index (is {}) should be <= len (is {})",
+            index,
+            length
+        );
+        self.push(value);
+        for k in (index..length).rev() {
+            self.swap(k, k + 1);
+        }
+    }
+
+    fn remove(&mut self, index: usize) -> T {
+        let length = self.len();
+        assert!(index < length, "removal index (is {}) should be < len (is {})", index, length);
+        for k in index..length - 1 {
+            self.swap(k, k + 1);
+        }
+        self.pop().unwrap()
+    }
+
+    fn swap_remove(&mut self, index: usize) -> T {
+        let length = self.len();
+        assert!(
+            index < length,
+            "swap_remove index (is {}) should be < len (is {})",
+            index,
+            length
+        );
+        self.swap(index, length - 1);
+        self.pop().unwrap()
+    }
+
+    fn resize(&mut self, length: usize, value: T) {
+        self.truncate(length);
+        for _ in self.len()..length {
+            self.push(value.clone());
+        }
+    }
+
+    fn append(&mut self, other: &mut Vec<T>) {
+        self.extend(core::mem::take(other));
+    }
+
+    fn dedup(&mut self) {
+        self.dedup_by(|a, b| *a == *b)
+    }
+
+    fn dedup_by(&mut self, is_same: impl FnMut(&mut T, &mut T) -> bool) {
+        let items = core::mem::take(self);
+        for k in 0..items.len() {
+            let mut item = items[k];
+            let retained = self.len();
+            if retained == 0 || !is_same(&mut item, &mut self[retained - 1]) {
+                self.push(item);
+            }
+        }
+    }
+}
+"#;
+
+const OF_DEQUE_PLACES: &str = r#"
+impl VecDeque {
+    fn insert(&mut self, index: usize, value: T) {
+        let length = self.len();
+        assert!(index <= length, "index out of bounds");
+        self.push_back(value);
+        for k in (index..length).rev() {
+            self.swap(k, k + 1);
+        }
+    }
+
+    fn remove(&mut self, index: usize) -> Option<T> {
+        for k in index..self.len().saturating_sub(1) {
+            self.swap(k, k + 1);
+        }
+        if index < self.len() { self.pop_back() } else { None }
+    }
+
+    fn resize(&mut self, length: usize, value: T) {
+        self.truncate(length);
+        for _ in self.len()..length {
+            self.push_back(value.clone());
+        }
+    }
+}
+"#;
+
 /// The types of the declarations of std, and their methods.
 const TYPES: &[(&str, &[&str])] =
     &[("Slice", &[OF_SLICES]), ("Vec", &[OF_VECTORS, OF_SLICES]), ("Option", &[OF_OPTIONS])];
 
 /// The methods of values, whose receiver is evaluated before its type is known.
-const OF_VALUES: &[(&str, &str)] = &[("Option", OF_OPTION_VALUES), ("Result", OF_RESULT_VALUES)];
+const OF_VALUES: &[(&str, &str)] = &[
+    ("Option", OF_OPTION_VALUES),
+    ("Result", OF_RESULT_VALUES),
+    ("VecDeque", OF_DEQUE_PLACES),
+    ("Slice", OF_PLACES),
+];
 
 /// Whether a method of a value is lowered as its body.
 pub fn is_method_of_value(of: &str, name: &str, arguments: usize) -> bool {
@@ -339,6 +482,7 @@ const RECEIVER: &str = "receiver";
 #[derive(Clone, Debug)]
 pub enum Passed {
     Value(Value),
+    Place(Spot),
     Function(Callable),
     /// The error of a `Result`, which is not read yet.
     Error(Payload),
@@ -454,31 +598,52 @@ impl Lowerer<'_> {
         this: Value,
         m: &ExprMethodCall,
     ) -> Option<Value> {
-        let function = method_of_value(of, &m.method.to_string())?;
-        let span = m.method.span();
         // a copy of an element is read where it is used
         let this = if m.args.iter().any(|argument| self.changes_variables(argument)) {
-            self.settled(this, span)
+            self.settled(this, m.method.span())
         } else {
             this
         };
+        self.method_as_body(of, Binding::Passed(Box::new(Passed::Value(this))), m)
+    }
+
+    /// The same for what the receiver is bound to.
+    pub fn method_as_body(&mut self, of: &str, this: Binding, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let function = method_of_value(of, &m.method.to_string())?;
         let receiver = format_ident!("{RECEIVER}", span = span);
-        let mut passed = vec![(receiver.to_string(), Passed::Value(this))];
+        let mut bindings = vec![(receiver.to_string(), this)];
+        let mut names = vec![(format_ident!("self"), quote!(#receiver))];
         for (input, argument) in function.sig.inputs.iter().skip(1).zip(&m.args) {
-            let syn::FnArg::Typed(input) = input else { return None };
-            passed.push((
-                input.pat.to_token_stream().to_string(),
-                match &*input.ty {
-                    syn::Type::ImplTrait(_) => Passed::Function(self.callable(argument)?),
-                    _ => Passed::Value(self.operand(argument)),
+            let syn::FnArg::Typed(syn::PatType { pat, ty, .. }) = input else { return None };
+            let syn::Pat::Ident(syn::PatIdent { ident, .. }) = &**pat else { return None };
+            let mut pass = |name: &Ident, of: Passed| {
+                bindings.push((name.to_string(), Binding::Passed(Box::new(of))));
+            };
+            match (&**ty, unparen(argument)) {
+                (syn::Type::ImplTrait(_), f) => pass(ident, Passed::Function(self.callable(f)?)),
+                (_, Expr::Range(range)) => {
+                    let [start, end] =
+                        [("start", &range.start), ("end", &range.end)].map(|(name, of)| {
+                            Some((format_ident!("{name}", span = span), of.as_ref()?))
+                        });
+                    for (name, end) in [&start, &end].into_iter().flatten() {
+                        pass(name, Passed::Value(self.operand(end)));
+                    }
+                    let [start, end] = [start, end].map(|end| end.map(|(name, _)| name));
+                    let limits = range.limits;
+                    names.push((ident.clone(), quote!(#start #limits #end)));
+                }
+                (syn::Type::Reference(_), argument) => match self.locate(argument) {
+                    Located::Spot(place) => pass(ident, Passed::Place(place)),
+                    other => pass(ident, Passed::Value(self.value_of(other, span))),
                 },
-            ));
+                (_, argument) => pass(ident, Passed::Value(self.operand(argument))),
+            }
         }
-        let block = respanned(function.block.to_token_stream(), span);
-        let block = replaced(block, &[(format_ident!("self"), quote!(#receiver))]);
+        let block = replaced(respanned(function.block.to_token_stream(), span), &names);
         let body: Expr = syn::parse2(block).ok()?;
         let scope = self.ssa.scope.len();
-        let bindings = passed.into_iter().map(|(name, of)| (name, Binding::Passed(Box::new(of))));
         self.ssa.scope.extend(bindings);
         let value = self.expr(&body);
         self.ssa.scope.truncate(scope);
@@ -491,14 +656,15 @@ impl Lowerer<'_> {
         matches!(self.lookup(RECEIVER), Some(Binding::Passed(_)))
     }
 
-    /// The value of a parameter.
-    pub fn passed_value(&mut self, passed: &Passed, span: Span) -> Value {
-        match passed {
+    /// The place or the value of a parameter.
+    pub fn locate_passed(&mut self, passed: &Passed, span: Span) -> Located {
+        Located::Value(match passed {
+            Passed::Place(place) => return Located::Spot(place.clone()),
             Passed::Value(value) => value.clone(),
             Passed::Function(Callable::Closure(closure)) => Value::Closure(closure.clone()),
             Passed::Function(_) => self.never(span),
             Passed::Error(error) => self.open_error(error, span),
-        }
+        })
     }
 
     /// The type of std whose method a call resolves to, as the methods here are grouped.

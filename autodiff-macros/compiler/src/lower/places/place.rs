@@ -276,7 +276,7 @@ impl Lowerer<'_> {
                 Some(spot) => Located::Spot(spot),
                 None => Located::Value(self.never(span)),
             },
-            Binding::Passed(passed) => Located::Value(self.passed_value(passed, span)),
+            Binding::Passed(passed) => self.locate_passed(passed, span),
         }
     }
 

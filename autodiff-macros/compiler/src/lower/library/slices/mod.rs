@@ -7,12 +7,13 @@ mod reorder;
 mod steps;
 
 use crate::lower::iterate::{Items, Iter};
+use crate::lower::library::prelude::is_method_of_value;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use parts::Sequence;
 use syn::{Expr, ExprMethodCall};
 
-/// The methods, with their argument counts.
+/// Methods that are lowered here, with their argument counts.
 const METHODS: &[(&str, usize)] = &[
     ("first", 0),
     ("last", 0),
@@ -32,26 +33,14 @@ const METHODS: &[(&str, usize)] = &[
     ("split_last_mut", 0),
     ("map", 1),
     ("concat", 0),
-    ("fill", 1),
-    ("reverse", 0),
-    ("copy_from_slice", 1),
-    ("clone_from_slice", 1),
     ("extend", 1),
     ("extend_from_slice", 1),
-    ("append", 1),
     ("truncate", 1),
-    ("resize", 2),
-    ("insert", 2),
-    ("remove", 1),
-    ("swap_remove", 1),
     ("rotate_left", 1),
     ("rotate_right", 1),
     ("retain", 1),
     ("drain", 1),
     ("split_off", 1),
-    ("copy_within", 2),
-    ("dedup", 0),
-    ("dedup_by", 1),
     ("sort", 0),
     ("sort_unstable", 0),
     ("sort_by", 1),
@@ -62,7 +51,7 @@ const METHODS: &[(&str, usize)] = &[
 
 /// Whether a method is a supported one of sequences.
 pub fn is_method(name: &str, arguments: usize) -> bool {
-    METHODS.contains(&(name, arguments))
+    METHODS.contains(&(name, arguments)) || is_method_of_value("Slice", name, arguments)
 }
 
 /// A sequence that is changed.

@@ -8,19 +8,6 @@ use quote::quote;
 use syn::Expr;
 
 impl Lowerer<'_> {
-    /// `reverse`
-    pub(super) fn reverse_elements(&mut self, t: &Target, span: Span) {
-        let n = self.length(t, span);
-        let two = self.int(2, span);
-        let half = self.emit("half", Ty::USIZE, Op::Prim(Prim::Div, vec![n, two]), span);
-        self.each_index(half, false, span, |s, i| {
-            let one = s.int(1, span);
-            let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
-            let j = s.emit("j", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, i]), span);
-            s.swap_elements(t, i, j, span);
-        });
-    }
-
     /// `rotate_left` and `rotate_right`
     pub(super) fn rotate(&mut self, t: &Target, k: &Expr, left: bool, span: Span) {
         let k = self.index(k);

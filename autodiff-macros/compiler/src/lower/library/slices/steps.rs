@@ -4,8 +4,7 @@ use super::Target;
 use crate::diagnostics::respanned;
 use crate::lower::control::flow::Finish;
 use crate::lower::control::loops::Runs;
-use crate::lower::iterate::Items;
-use crate::lower::places::place::{Root, unparen};
+use crate::lower::places::place::Root;
 use crate::lower::*;
 use syn::Expr;
 
@@ -18,12 +17,6 @@ impl Lowerer<'_> {
 
     pub(super) fn length(&mut self, t: &Target, span: Span) -> Var {
         self.len_of(Root::Slot(t.slot), &t.path, span)
-    }
-
-    /// The elements of an argument that is a slice.
-    pub(super) fn elements_of(&mut self, e: &Expr) -> Option<Items> {
-        let located = self.locate(unparen(e));
-        self.sequence(located, None, e)
     }
 
     /// A loop over the indices below a bound.
@@ -92,15 +85,6 @@ impl Lowerer<'_> {
                 span,
             );
             s.set(&t, i, x, span);
-        });
-    }
-
-    /// Moves one element from one index to another, shifting the elements between them.
-    pub(super) fn move_through(&mut self, t: &Target, from: Var, to: Var, down: bool, span: Span) {
-        self.each_between(from, to, down, span, |s, k| {
-            let one = s.int(1, span);
-            let next = s.add(k, one, span);
-            s.swap_elements(t, k, next, span);
         });
     }
 
