@@ -85,7 +85,7 @@ impl Lowerer<'_> {
     /// Records that a method is treated as one of std, unless it is called on a user-defined type.
     pub fn rely_on_std_for(&mut self, m: &ExprMethodCall) {
         let name = m.method.to_string();
-        if !self.is_method_of_trait(&name) {
+        if self.is_in_body_of_std() || !self.is_method_of_trait(&name) {
             return;
         }
         // lookup begins with methods of slices
@@ -135,6 +135,9 @@ impl Lowerer<'_> {
     /// Records that a method of a number is treated as that of std.
     pub fn rely_on_std_of_number(&mut self, m: &ExprMethodCall, is_reference: bool) {
         let name = m.method.to_string();
+        if self.is_in_body_of_std() {
+            return;
+        }
         let needs_check = match is_reference && !OF_NUM_TRAITS.contains(&name.as_str()) {
             true => true,
             false => {

@@ -67,7 +67,10 @@ impl Lowerer<'_> {
             Expr::Assign(a) => self.assign(a),
             Expr::Cast(c) => self.cast(c),
             Expr::Tuple(_) | Expr::Array(_) if self.makes_guards(e) => self.guard(e),
-            Expr::Tuple(t) => Value::Tuple(t.elems.iter().map(|e| self.operand(e)).collect()),
+            Expr::Tuple(t) => {
+                let component = |(k, e)| self.operand_before(e, t.elems.iter().skip(k + 1));
+                Value::Tuple(t.elems.iter().enumerate().map(component).collect())
+            }
             Expr::Array(a) => self.array_literal(a, span),
             Expr::Repeat(r) => self.repeat_literal(r, span),
             Expr::Block(b) => match &b.label {
@@ -177,6 +180,20 @@ impl Lowerer<'_> {
             self.ssa.exit = Exit::Normal;
         }
         value
+    }
+
+    /// An operand before later ones, which may change what it is a copy of.
+    fn operand_before<'e>(&mut self, e: &Expr, later: impl Iterator<Item = &'e Expr>) -> Value {
+        let value = self.operand(e);
+        if !self.is_changed_after(e, later) {
+            return value;
+        }
+        match value {
+            Value::Var(v, false) if !self.shallow(v).is_scalar() => {
+                Value::Var(self.copy(v, span_of(e)), false)
+            }
+            value => self.settled(value, span_of(e)),
+        }
     }
 
     /// An operand as one variable.

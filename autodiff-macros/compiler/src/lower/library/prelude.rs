@@ -478,6 +478,9 @@ fn method_of_value(of: &str, name: &str) -> Option<syn::ImplItemFn> {
 /// The name of the receiver in the body of such a method.
 const RECEIVER: &str = "receiver";
 
+/// An entry of the scope of such a body. It is no identifier.
+const IN_BODY: &str = "the body of a method of std";
+
 /// What a method of a value was called with.
 #[derive(Clone, Debug)]
 pub enum Passed {
@@ -612,7 +615,8 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let function = method_of_value(of, &m.method.to_string())?;
         let receiver = format_ident!("{RECEIVER}", span = span);
-        let mut bindings = vec![(receiver.to_string(), this)];
+        let in_body = (IN_BODY.to_string(), Binding::Tuple(Vec::new()));
+        let mut bindings = vec![in_body, (receiver.to_string(), this)];
         let mut names = vec![(format_ident!("self"), quote!(#receiver))];
         for (input, argument) in function.sig.inputs.iter().skip(1).zip(&m.args) {
             let syn::FnArg::Typed(syn::PatType { pat, ty, .. }) = input else { return None };
@@ -650,10 +654,14 @@ impl Lowerer<'_> {
         Some(value)
     }
 
-    /// Whether a name is looked up in the body of such a method. What its patterns bind needs no
-    /// variables.
+    /// Whether names are looked up in the body of such a method, whose calls are of std.
     pub fn is_in_body_of_std(&self) -> bool {
-        matches!(self.lookup(RECEIVER), Some(Binding::Passed(_)))
+        self.lookup(IN_BODY).is_some()
+    }
+
+    /// The same for a method of a value. What its patterns bind needs no variables.
+    pub fn is_in_body_of_value(&self) -> bool {
+        self.is_in_body_of_std() && matches!(self.lookup(RECEIVER), Some(Binding::Passed(_)))
     }
 
     /// The place or the value of a parameter.

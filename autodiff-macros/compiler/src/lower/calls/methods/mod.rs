@@ -145,6 +145,7 @@ impl Lowerer<'_> {
             return Some(value);
         }
         if !of_crate && let Some(body) = self.body_of_std(m) {
+            self.rely_on_std_for(m);
             return Some(self.expr(&body));
         }
         if m.method == "unwrap" && m.args.is_empty() {

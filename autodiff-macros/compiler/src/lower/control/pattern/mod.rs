@@ -35,7 +35,7 @@ impl Lowerer<'_> {
                 };
                 let name = p.ident.to_string();
                 let binding = match p.mutability {
-                    None if self.is_in_body_of_std() => {
+                    None if self.is_in_body_of_value() => {
                         Binding::Passed(Box::new(Passed::Value(value)))
                     }
                     of => self.binding(&name, value, of.is_some(), p.ident.span()),

@@ -388,7 +388,7 @@ impl Lowerer<'_> {
             return;
         }
         if let (false, syn::Pat::Ident(name)) = (ok, inner)
-            && self.is_in_body_of_std()
+            && self.is_in_body_of_value()
         {
             let error = Box::new(Passed::Error(o.error.clone()));
             self.ssa.scope.push((name.ident.to_string(), Binding::Passed(error)));
