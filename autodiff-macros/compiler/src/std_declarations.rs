@@ -518,6 +518,10 @@ trait Iter<T> {
         fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
     fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool;
         fn size_hint(&self) -> (usize, Option<usize>);
+    fn eq<I>(self, other: I) -> bool; fn ne<I>(self, other: I) -> bool; fn lt<I>(self, other: I)
+        -> bool; fn le<I>(self, other: I) -> bool; fn gt<I>(self, other: I) -> bool;
+        fn ge<I>(self, other: I) -> bool; fn partial_cmp<I>(self, other: I) -> Option<Ordering>;
+        fn cmp<I>(self, other: I) -> Ordering;
 }
     }
 }

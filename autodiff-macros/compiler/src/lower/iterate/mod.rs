@@ -193,7 +193,9 @@ pub(super) fn is_source(name: &str, arguments: usize) -> bool {
 
 /// Whether a method is a supported one of iterators.
 pub(super) fn is_method(name: &str, arguments: usize) -> bool {
-    ADAPTORS.contains(&(name, arguments)) || consume::METHODS.contains(&(name, arguments))
+    ADAPTORS.contains(&(name, arguments))
+        || consume::METHODS.contains(&(name, arguments))
+        || library::prelude::is_method_of_value("Iter", name, arguments)
 }
 
 /// Whether a chain of methods asks its source for all items, so that it would never end on an

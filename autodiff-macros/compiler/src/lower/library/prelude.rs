@@ -329,26 +329,23 @@ impl Slice {
     }
 
     fn copy_from_slice(&mut self, source: &[T]) {
-        let length = self.len();
+        let (length, of_source) = (self.len(), source.len());
         assert!(
-            length == source.len(),
+            length == of_source,
             "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-            source.len(),
+            of_source,
             length
         );
-        for k in 0..length {
-            self[k] = source[k];
+        for (k, item) in source.iter().enumerate() {
+            self[k] = *item;
         }
     }
 
     fn clone_from_slice(&mut self, source: &[T]) {
-        let length = self.len();
-        assert!(
-            length == source.len(),
-            "destination and source slices have different lengths"
-        );
-        for k in 0..length {
-            self[k] = source[k].clone();
+        let (length, of_source) = (self.len(), source.len());
+        assert!(length == of_source, "destination and source slices have different lengths");
+        for (k, item) in source.iter().enumerate() {
+            self[k] = item.clone();
         }
     }
 
@@ -435,10 +432,15 @@ impl VecDeque {
     }
 
     fn remove(&mut self, index: usize) -> Option<T> {
-        for k in index..self.len().saturating_sub(1) {
-            self.swap(k, k + 1);
+        let length = self.len();
+        if index < length {
+            for k in index..length - 1 {
+                self.swap(k, k + 1);
+            }
+            Some(self.pop_back().unwrap())
+        } else {
+            None
         }
-        if index < self.len() { self.pop_back() } else { None }
     }
 
     fn resize(&mut self, length: usize, value: T) {
@@ -446,6 +448,43 @@ impl VecDeque {
         for _ in self.len()..length {
             self.push_back(value.clone());
         }
+    }
+}
+"#;
+
+/// Those of iterators whose functions have no effects: the items need not be drawn in turn.
+const OF_ITERATORS: &str = r#"
+impl Iter {
+    fn eq(self, other: I) -> bool {
+        self.collect::<Vec<_>>() == other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn ne(self, other: I) -> bool {
+        self.collect::<Vec<_>>() != other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn lt(self, other: I) -> bool {
+        self.collect::<Vec<_>>() < other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn le(self, other: I) -> bool {
+        self.collect::<Vec<_>>() <= other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn gt(self, other: I) -> bool {
+        self.collect::<Vec<_>>() > other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn ge(self, other: I) -> bool {
+        self.collect::<Vec<_>>() >= other.into_iter().collect::<Vec<_>>()
+    }
+
+    fn partial_cmp(self, other: I) -> Option<Ordering> {
+        self.collect::<Vec<_>>().partial_cmp(&other.into_iter().collect::<Vec<_>>())
+    }
+
+    fn cmp(self, other: I) -> Ordering {
+        self.collect::<Vec<_>>().cmp(&other.into_iter().collect::<Vec<_>>())
     }
 }
 "#;
@@ -460,6 +499,7 @@ const OF_VALUES: &[(&str, &str)] = &[
     ("Result", OF_RESULT_VALUES),
     ("VecDeque", OF_DEQUE_PLACES),
     ("Slice", OF_PLACES),
+    ("Iter", OF_ITERATORS),
 ];
 
 /// Whether a method of a value is lowered as its body.
@@ -626,7 +666,7 @@ impl Lowerer<'_> {
             };
             match (&**ty, unparen(argument)) {
                 (syn::Type::ImplTrait(_), f) => pass(ident, Passed::Function(self.callable(f)?)),
-                (_, Expr::Range(range)) => {
+                (ty, Expr::Range(range)) if *ty == syn::parse_quote!(Range) => {
                     let [start, end] =
                         [("start", &range.start), ("end", &range.end)].map(|(name, of)| {
                             Some((format_ident!("{name}", span = span), of.as_ref()?))

@@ -10,6 +10,7 @@ use super::failing::held_type;
 use super::{Items, Iter};
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::{OptionValue, Payload};
+use crate::lower::library::prelude::is_method_of_value;
 use crate::lower::places::place::{Located, Root, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -153,8 +154,30 @@ impl Lowerer<'_> {
                 let f = self.callable(f)?;
                 self.partition(iter, &f, span)
             }
+            (_, [other]) => return self.compared_items(iter, other, m),
             _ => return None,
         })
+    }
+
+    /// `a.eq(b)`, `a.lt(b)` and the like.
+    fn compared_items(
+        &mut self,
+        iter: &Rc<Iter>,
+        other: &Expr,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
+        if !is_method_of_value("Iter", &m.method.to_string(), 1) {
+            return None;
+        }
+        if !iter.is_pure() || !opaque::is_pure(other, &|path| self.is_pure_function(path)) {
+            self.error(
+                m,
+                "a comparison of iterators is not supported here, because a closure in one has \
+                 effects: collect both before, and compare the vectors",
+            );
+            return None;
+        }
+        self.method_of_std_value("Iter", Value::Iter(iter.clone()), m)
     }
 
     /// `sum` and `product`, also into an `Option`, a `Result` or a user-defined type.
