@@ -144,9 +144,8 @@ impl Lowerer<'_> {
         {
             return Some(value);
         }
-        if !of_crate && let Some(body) = self.body_of_std(m) {
-            self.rely_on_std_for(m);
-            return Some(self.expr(&body));
+        if !of_crate && let Some(value) = self.method_of_std_type(m) {
+            return Some(value);
         }
         if m.method == "unwrap" && m.args.is_empty() {
             let inner = self.pop_under(m)?;

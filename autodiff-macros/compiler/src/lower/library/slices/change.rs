@@ -42,7 +42,7 @@ impl Lowerer<'_> {
                 let f = self.plain_tokens(f)?;
                 self.sort(t, f, false, span);
             }
-            ("sort_by_key" | "sort_unstable_by_key", [f]) => {
+            ("sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key", [f]) => {
                 let f = self.plain_tokens(f)?;
                 self.sort(t, f, true, span);
             }
@@ -56,8 +56,8 @@ impl Lowerer<'_> {
         let Target { slot, path, ty, .. } = t.clone();
         let is_deque = matches!(self.types.shallow(&ty), Ty::Deque(_));
         let this = Binding::Alias(Alias { slot, path, ty });
-        let of_deque = is_deque.then(|| self.method_as_body("VecDeque", this.clone(), m));
-        of_deque.flatten().or_else(|| self.method_as_body("Slice", this, m))
+        let of_deque = is_deque.then(|| self.method_of_std_binding("VecDeque", this.clone(), m));
+        of_deque.flatten().or_else(|| self.method_of_std_binding("Slice", this, m))
     }
 
     /// `extend` and `extend_from_slice`

@@ -47,6 +47,7 @@ const METHODS: &[(&str, usize)] = &[
     ("sort_unstable_by", 1),
     ("sort_by_key", 1),
     ("sort_unstable_by_key", 1),
+    ("sort_by_cached_key", 1),
 ];
 
 /// Whether a method is a supported one of sequences.
