@@ -32,7 +32,7 @@ pub use ndarray::{
 };
 
 pub use rows::arguments::{Arguments, OfArgument, OfNone, OfTwo, WithArguments};
-pub use rows::{Binary, OfMethod, OfOne, OfOperator, Tangent, Unary};
+pub use rows::{Binary, LeftOperand, OfMethod, OfOne, OfOperator, Tangent, Unary};
 pub use storage::layout::{copied, owned};
 pub use storage::space::{AnyAxes, ArrayDim, ArrayReal, Storage};
 #[cfg(feature = "linalg")]

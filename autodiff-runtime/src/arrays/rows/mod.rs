@@ -62,6 +62,55 @@ pub trait Binary<X: Differentiable, Y: Differentiable> {
         x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
         y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
     );
+
+    /// The same, where nothing uses the left operand later, so that its memory may be used.
+    fn transposed_in_left(
+        x: &mut X,
+        y: &Y,
+        bar: Tangent<Self::Output>,
+        x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+    ) {
+        Self::transposed(x, y, bar, x_bar, y_bar);
+    }
+}
+
+/// The left operand as a transpose receives it: by `&mut` where nothing uses it later.
+pub trait LeftOperand<X: Differentiable> {
+    /// Calls the transpose of a row.
+    fn transpose<Row: Binary<X, Y>, Y: Differentiable>(
+        self,
+        y: &Y,
+        bar: Tangent<Row::Output>,
+        x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+    );
+}
+
+impl<X: Differentiable> LeftOperand<X> for &X {
+    #[inline]
+    fn transpose<Row: Binary<X, Y>, Y: Differentiable>(
+        self,
+        y: &Y,
+        bar: Tangent<Row::Output>,
+        x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+    ) {
+        Row::transposed(self, y, bar, x_bar, y_bar);
+    }
+}
+
+impl<X: Differentiable> LeftOperand<X> for &mut X {
+    #[inline]
+    fn transpose<Row: Binary<X, Y>, Y: Differentiable>(
+        self,
+        y: &Y,
+        bar: Tangent<Row::Output>,
+        x_bar: &mut (impl CotangentAccumulator<Tangent<X>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Tangent<Y>> + ?Sized),
+    ) {
+        Row::transposed_in_left(self, y, bar, x_bar, y_bar);
+    }
 }
 
 /// A marker without residuals, whose value has this type.
@@ -218,7 +267,7 @@ macro_rules! of_two {
             // generated code calls these functions by position
             #[allow(clippy::too_many_arguments)]
             pub fn transposed<$($of_function)*>(
-                x: &X,
+                x: impl LeftOperand<X>,
                 y: &Y,
                 _: &NoResiduals,
                 _: &NoResiduals,
@@ -228,7 +277,7 @@ macro_rules! of_two {
             ) where
                 Row: Binary<X, Y>,
             {
-                Row::transposed(x, y, bar, x_bar, y_bar);
+                x.transpose::<Row, Y>(y, bar, x_bar, y_bar);
             }
 
             #[track_caller]

@@ -5,6 +5,10 @@
 //! page by page. So each thread stores the memory that rows release, as it stores stacks
 //! ([`pool`](crate::pool)), at most [`MOST_BYTES`] for each type of elements. What a derivative
 //! returns is not released.
+//!
+//! A row may take the memory of a value that nothing uses later, which the primal has allocated. So
+//! of each length only as many blocks are stored as were taken. The others are freed, and the next
+//! primal allocates the memory that the cache has.
 
 use alloc::vec::Vec;
 
@@ -19,10 +23,23 @@ const MOST_BYTES: usize = 64 << 20;
 /// How many blocks of one length are tried.
 const MOST_TRIED: usize = 4;
 
-/// Released memory. The blocks at place `k` have room for at least 2ᵏ elements, and for less than
-/// 2ᵏ⁺¹.
+/// The released blocks with room for at least 2ᵏ elements and for less than 2ᵏ⁺¹, for some `k`.
+struct Blocks<A> {
+    released: Vec<Vec<A>>,
+    /// How many more blocks were taken than released. If it is zero, a released block is one that
+    /// the function has allocated, and will allocate again: it is freed.
+    missing: usize,
+}
+
+impl<A> Default for Blocks<A> {
+    fn default() -> Self {
+        Blocks { released: Vec::new(), missing: 0 }
+    }
+}
+
+/// Released memory. The blocks at place `k` have room for at least 2ᵏ elements.
 struct Released<A> {
-    by_length: Vec<Vec<Vec<A>>>,
+    by_length: Vec<Blocks<A>>,
     bytes: usize,
 }
 
@@ -38,33 +55,43 @@ impl<A> Released<A> {
     fn take(&mut self, length: usize) -> Option<Vec<A>> {
         let place = length.checked_ilog2()? as usize;
         for blocks in self.by_length.iter_mut().skip(place).take(2) {
-            let last = blocks.iter().enumerate().rev().take(MOST_TRIED);
+            let last = blocks.released.iter().enumerate().rev().take(MOST_TRIED);
             let fit = last.filter(|(_, block)| (length..=2 * length).contains(&block.capacity()));
             if let Some((k, _)) = fit.min_by_key(|(_, block)| block.capacity()) {
-                let block = blocks.remove(k);
+                let block = blocks.released.remove(k);
+                blocks.missing += 1;
                 self.bytes -= bytes(&block);
                 return Some(block);
             }
         }
+        self.blocks(place).missing += 1;
         None
     }
 
-    /// Stores a block. If that is too much, the others are freed: they may be of lengths that are
-    /// no longer needed.
+    /// Stores a block, if one is missing. If that is too much, the others are freed: they may be of
+    /// lengths that are no longer needed.
     fn put(&mut self, block: Vec<A>) {
         let added = bytes(&block);
         let Some(place) = block.capacity().checked_ilog2().filter(|_| added <= MOST_BYTES) else {
             return;
         };
         if self.bytes + added > MOST_BYTES {
-            *self = Released::default();
+            self.by_length.iter_mut().for_each(|blocks| blocks.released.clear());
+            self.bytes = 0;
         }
-        let place = place as usize;
+        let blocks = self.blocks(place as usize);
+        if let Some(missing) = blocks.missing.checked_sub(1) {
+            blocks.missing = missing;
+            blocks.released.push(block);
+            self.bytes += added;
+        }
+    }
+
+    fn blocks(&mut self, place: usize) -> &mut Blocks<A> {
         if self.by_length.len() <= place {
-            self.by_length.resize_with(place + 1, Vec::new);
+            self.by_length.resize_with(place + 1, Blocks::default);
         }
-        self.by_length[place].push(block);
-        self.bytes += added;
+        &mut self.by_length[place]
     }
 }
 
@@ -125,7 +152,7 @@ mod tests {
     #[test]
     fn released_memory_is_reused() {
         crate::release_memory();
-        let array = Array2::<f64>::ones((3, 5));
+        let array: Array2<f64> = to_overwrite(Ix2(3, 5));
         let memory = array.as_ptr();
         release(array);
         let fewer: Array2<f64> = to_overwrite(Ix2(2, 4));
@@ -143,7 +170,7 @@ mod tests {
     #[test]
     fn memory_of_another_length_is_not_used() {
         crate::release_memory();
-        let array = Array::<f64, Ix1>::ones(100);
+        let array: Array<f64, Ix1> = to_overwrite(Ix1(100));
         let memory = array.as_ptr();
         release(array);
         for length in [1, 20, 101, 200] {
@@ -157,7 +184,7 @@ mod tests {
     #[test]
     fn parts_and_empty_arrays_are_released() {
         crate::release_memory();
-        let mut part = Array2::<f64>::ones((6, 6));
+        let mut part: Array2<f64> = filled(Ix2(6, 6), 1.0);
         let memory = part.as_ptr();
         part.slice_axis_inplace(Axis(0), Slice::from(2..4));
         part.invert_axis(Axis(1));
@@ -172,13 +199,30 @@ mod tests {
     }
 
     #[test]
+    fn memory_that_was_not_taken_is_freed() {
+        let mut released = Released::default();
+        released.put(Vec::<u8>::with_capacity(100));
+        assert_eq!(released.bytes, 0);
+        assert!(released.take(100).is_none());
+        // any block of its class takes the place of the one that is missing
+        released.put(Vec::with_capacity(120));
+        released.put(Vec::with_capacity(100));
+        assert!(released.take(100).is_some_and(|block| block.capacity() == 120));
+        assert!(released.take(100).is_none());
+    }
+
+    #[test]
     fn stored_memory_is_bounded() {
         let mut released = Released::default();
+        for _ in 0..7 {
+            assert!(released.take(MOST_BYTES / 3).is_none());
+        }
         for _ in 0..7 {
             released.put(Vec::<u8>::with_capacity(MOST_BYTES / 3));
             assert!(released.bytes <= MOST_BYTES);
         }
-        assert_eq!(released.by_length.iter().map(Vec::len).sum::<usize>(), 1);
+        let stored: usize = released.by_length.iter().map(|blocks| blocks.released.len()).sum();
+        assert_eq!(stored, 1);
         released.put(Vec::with_capacity(MOST_BYTES + 1));
         assert!(released.take(MOST_BYTES + 1).is_none());
         assert!(released.take(MOST_BYTES / 3).is_some());

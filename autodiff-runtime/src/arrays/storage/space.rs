@@ -102,21 +102,34 @@ pub trait Storage: Data {
     fn writable<D: Dimension>(
         array: &mut ArrayBase<Self, D>,
     ) -> Option<ArrayViewMut<'_, Self::Elem, D>>;
+
+    /// Takes the memory of an array that owns its elements, in logical order. An empty array is
+    /// left.
+    fn take<D: Dimension>(_: &mut ArrayBase<Self, D>) -> Option<Array<Self::Elem, D>> {
+        None
+    }
 }
 
 macro_rules! storage {
-    ($([$($generics:tt)*] $S:ty;)*) => {$(
+    ($([$($generics:tt)*] $S:ty $({$($take:tt)*})?;)*) => {$(
         impl<$($generics)*> Storage for $S {
             fn writable<D: Dimension>(
                 array: &mut ArrayBase<Self, D>,
             ) -> Option<ArrayViewMut<'_, A, D>> {
                 Some(array.view_mut())
             }
+
+            $($($take)*)?
         }
     )*};
 }
 storage! {
-    [A] OwnedRepr<A>;
+    [A] OwnedRepr<A> {
+        fn take<D: Dimension>(array: &mut Array<A, D>) -> Option<Array<A, D>> {
+            let empty = Array::from_shape_vec(D::default(), Vec::new()).ok()?;
+            array.is_standard_layout().then(|| core::mem::replace(array, empty))
+        }
+    };
     [A: Clone] OwnedArcRepr<A>;
     [A: Clone] CowRepr<'_, A>;
     [A] ViewRepr<&mut A>;

@@ -16,7 +16,7 @@ use super::super::{
 };
 use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
-use crate::{Discard, Method, NoResiduals};
+use crate::{Differentiable, Discard, Fresh, Method, NoResiduals};
 
 /// The calls of a row of two operands, both by reference.
 macro_rules! two {
@@ -401,5 +401,33 @@ fn cotangents_of_sums() {
         check::<Add, _>(&y, &bar);
         check::<Sub, _>(&y, &bar);
         check::<Sub, _>(&array(layout, Ix2(3, 1), 2), &bar);
+    }
+}
+
+/// The cotangent of the left operand takes its memory, if nothing uses it later.
+#[test]
+fn products_of_matrices_in_the_left_operand() {
+    type Matrix = Array2<f64>;
+    type Marker = OfMethod<Dot, Matrix>;
+    for layout in LAYOUTS {
+        let (x, y, bar) = (
+            array(layout, Ix2(3, 4), 1),
+            array(LAYOUTS[0], Ix2(4, 2), 2),
+            array(LAYOUTS[0], Ix2(3, 2), 3),
+        );
+        let (u, v): (Matrix, Matrix) = (bar.dot(&y.t()), x.t().dot(&bar));
+        let mut left = copy_in_layout(&x);
+        let (memory, is_in_order) = (left.as_ptr(), left.is_standard_layout());
+        let mut x_bar = Fresh::<Matrix>::new(&x.tangent_shape());
+        let mut y_bar = Fresh::<Matrix>::new(&y.tangent_shape());
+        let (r, s) = (&NoResiduals, &NoResiduals);
+        Marker::transposed(&mut left, &y, r, s, bar.clone(), &mut x_bar, &mut y_bar);
+        let x_bar = x_bar.sum();
+        assert_eq!((&x_bar, &y_bar.sum()), (&u, &v));
+        assert_eq!((x_bar.as_ptr() == memory, left.is_empty()), (is_in_order, is_in_order));
+        // another cotangent was added before
+        let (mut left, mut x_bar, mut y_bar) = (x.clone(), u.clone(), v.clone());
+        Marker::transposed(&mut left, &y, r, s, bar, &mut x_bar, &mut y_bar);
+        assert_eq!((&x_bar - &u, &y_bar - &v, left), (u, v, x));
     }
 }

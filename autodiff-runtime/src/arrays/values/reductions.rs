@@ -156,33 +156,39 @@ where
     }
 }
 
-/// What the product adds to the dense accumulators `$u` and `$v` of its operands, the cotangents of
-/// matrices by which accumulators start, and what is done with the cotangent of the product.
+/// The value and the tangent of a product.
+macro_rules! product {
+    ($D:ty, $E:ty => $Output:ty) => {
+        type Output = $Output;
+
+        #[track_caller]
+        fn value(x: &ArrayBase<S, $D>, y: &ArrayBase<T, $E>) -> $Output {
+            x.dot(y)
+        }
+
+        fn linear(
+            x: &ArrayBase<S, $D>,
+            y: &ArrayBase<T, $E>,
+            x_dot: &Array<A, $D>,
+            y_dot: &Array<A, $E>,
+        ) -> $Output {
+            x_dot.dot(y) + x.dot(y_dot)
+        }
+    };
+}
+
+/// Products with vectors: what each adds to the dense accumulators `$u` and `$v` of its operands,
+/// and what is done with the cotangent of the product.
 macro_rules! dot {
     ($($D:ty, $E:ty => $Output:ty: |$x:ident, $y:ident, $bar:ident|
-        ($u:ident, $left:expr $(, $new_left:expr)?),
-        ($v:ident, $right:expr $(, $new_right:expr)?) $(, $end:expr)?;)*) => {$(
+        ($u:ident, $left:expr), ($v:ident, $right:expr) $(, $end:expr)?;)*) => {$(
         impl<A, S, T> Binary<ArrayBase<S, $D>, ArrayBase<T, $E>> for Dot
         where
             A: ArrayReal,
             S: Storage<Elem = A>,
             T: Storage<Elem = A>,
         {
-            type Output = $Output;
-
-            #[track_caller]
-            fn value(x: &ArrayBase<S, $D>, y: &ArrayBase<T, $E>) -> $Output {
-                x.dot(y)
-            }
-
-            fn linear(
-                x: &ArrayBase<S, $D>,
-                y: &ArrayBase<T, $E>,
-                x_dot: &Array<A, $D>,
-                y_dot: &Array<A, $E>,
-            ) -> $Output {
-                x_dot.dot(y) + x.dot(y_dot)
-            }
+            product!($D, $E => $Output);
 
             fn transposed(
                 $x: &ArrayBase<S, $D>,
@@ -191,16 +197,10 @@ macro_rules! dot {
                 x_bar: &mut (impl CotangentAccumulator<Array<A, $D>> + ?Sized),
                 y_bar: &mut (impl CotangentAccumulator<Array<A, $E>> + ?Sized),
             ) {
-                // the left operand is often the result of the operation before: the sweep goes on
-                // with its cotangent while the cache has it
-                $(if y_bar.is_fresh() {
-                    y_bar.take($new_right);
-                } else)? if let Some($v) = dense(y_bar, $y.shape()) {
+                if let Some($v) = dense(y_bar, $y.shape()) {
                     $right
                 }
-                $(if x_bar.is_fresh() {
-                    x_bar.take($new_left);
-                } else)? if let Some($u) = dense(x_bar, $x.shape()) {
+                if let Some($u) = dense(x_bar, $x.shape()) {
                     $left
                 }
                 $($end)?
@@ -216,20 +216,61 @@ dot! {
     Ix1, Ix2 => Array1<A>: |x, y, bar|
         (u, general_mat_vec_mul(A::one(), y, &bar, A::one(), u)),
         (v, add_outer(v, x, &bar)), release(bar);
-    Ix2, Ix2 => Array2<A>: |x, y, bar|
-        (u, general_mat_mul(A::one(), &bar, &y.t(), A::one(), u), product(&bar, &y.t())),
-        (v, general_mat_mul(A::one(), &x.t(), &bar, A::one(), v), product(&x.t(), &bar)),
-        release(bar);
 }
 
-/// The product of two matrices.
-fn product<A: ArrayReal>(
+/// The left operand is often the result of the operation before. Its cotangent comes last, so that
+/// the sweep goes on with it while the cache has it.
+impl<A, S, T> Binary<ArrayBase<S, Ix2>, ArrayBase<T, Ix2>> for Dot
+where
+    A: ArrayReal,
+    S: Storage<Elem = A>,
+    T: Storage<Elem = A>,
+{
+    product!(Ix2, Ix2 => Array2<A>);
+
+    fn transposed(
+        x: &ArrayBase<S, Ix2>,
+        y: &ArrayBase<T, Ix2>,
+        bar: Array2<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
+    ) {
+        add_product(&x.t(), &bar, y_bar, to_overwrite);
+        add_product(&bar, &y.t(), x_bar, to_overwrite);
+        release(bar);
+    }
+
+    fn transposed_in_left(
+        x: &mut ArrayBase<S, Ix2>,
+        y: &ArrayBase<T, Ix2>,
+        bar: Array2<A>,
+        x_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
+        y_bar: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
+    ) {
+        add_product(&x.t(), &bar, y_bar, to_overwrite);
+        // nothing reads `x` any more
+        let memory = |shape| S::take(x).unwrap_or_else(|| to_overwrite(shape));
+        add_product(&bar, &y.t(), x_bar, memory);
+        release(bar);
+    }
+}
+
+/// Adds the product of two matrices to an accumulator. If it is the first that is added, it is
+/// written to the memory that `memory` returns for its shape.
+fn add_product<A: ArrayReal>(
     x: &ArrayBase<impl Storage<Elem = A>, Ix2>,
     y: &ArrayBase<impl Storage<Elem = A>, Ix2>,
-) -> Array2<A> {
-    let mut product = to_overwrite(Ix2(x.nrows(), y.ncols()));
-    general_mat_mul(A::one(), x, y, A::zero(), &mut product);
-    product
+    to: &mut (impl CotangentAccumulator<Array2<A>> + ?Sized),
+    memory: impl FnOnce(Ix2) -> Array2<A>,
+) {
+    let shape = Ix2(x.nrows(), y.ncols());
+    if to.is_fresh() {
+        let mut product = memory(shape);
+        general_mat_mul(A::one(), x, y, A::zero(), &mut product);
+        to.take(product);
+    } else if let Some(sum) = dense(to, shape.slice()) {
+        general_mat_mul(A::one(), x, y, A::one(), sum);
+    }
 }
 
 /// Adds the outer product of two vectors to a matrix.

@@ -373,7 +373,7 @@ impl Body<'_> {
         }
     }
 
-    pub(super) fn saved_arguments(&mut self, call: &Call) -> Vec<TokenStream> {
+    fn saved_arguments(&mut self, l: &Let, call: &Call) -> Vec<TokenStream> {
         let saved = call
             .arguments
             .iter()
@@ -387,6 +387,10 @@ impl Body<'_> {
                         use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
                         (&::autodiff::__private::Constant(#constant)).shared()
                     })
+                }
+                (Argument::Shared(v), _) if number == 0 && self.reuses(l, *v) => {
+                    let operand = self.tokens(*v);
+                    quote!(&mut #operand)
                 }
                 (Argument::Shared(v), _) => self.shared(call, number, *v),
                 (Argument::Unique(_), PriorValue::Saved(v)) => self.borrowed(v),
@@ -404,7 +408,7 @@ impl Body<'_> {
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = generics::path(&call.call.callee);
-        let saved = self.saved_arguments(&call.call);
+        let saved = self.saved_arguments(l, &call.call);
         let stacks = self.callee_stacks(&call.call.callee);
         let own = self.stacks();
         let frame = match call.frame {

@@ -1,5 +1,6 @@
 //! Finds what uses a value for the last time, and so may move it: opaque code with one capture
-//! ([`TAKEN`]), a copy of a variable, and the content of an `Option` or `Result`.
+//! ([`TAKEN`]), a copy of a variable, and the content of an `Option` or `Result`. The transpose of a
+//! method or operator may use the memory of its left operand: that is passed by `&mut`.
 
 use super::{Body, HomeKind};
 use crate::ir::hash::{HashMap, HashSet};
@@ -32,8 +33,54 @@ impl Body<'_> {
 
     fn any_takes(&self, block: &Block) -> bool {
         block.lets.iter().any(|l| {
-            self.takes(l).is_some() || l.op.blocks().iter().any(|inner| self.any_takes(inner))
+            self.takes(l).is_some()
+                || self.reusable(l).is_some()
+                || l.op.blocks().iter().any(|inner| self.any_takes(inner))
         })
+    }
+
+    /// The left operand of the transpose of a method or operator, if it is an owned value.
+    fn reusable(&self, l: &Let) -> Option<Var> {
+        let Op::Linear(Linear::Call(call)) = &l.op else { return None };
+        let owner = &call.call.callee.method.as_ref()?.owner;
+        match call.call.arguments.first() {
+            Some(Argument::Shared(v)) if call.transposed && !owner.is_view() => {
+                let ty = self.function.ty(*v);
+                (matches!(ty, Ty::Projected(_)) && !ty.is_view()).then_some(*v)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a let reads the memory of a variable once.
+    fn reads_once(&self, l: &Let, v: Var, views: &HashMap<Var, Var>) -> bool {
+        let (home, mut count) = (self.find(v), 0);
+        l.op.for_operands(|used| {
+            let mut memory = HashSet::default();
+            self.mark_live(used, views, &mut memory);
+            count += usize::from(memory.contains(&home));
+        });
+        count == 1
+    }
+
+    /// Whether the result of opaque code may borrow a variable.
+    fn is_borrowed(&self, v: Var, block: &Block) -> bool {
+        block.lets.iter().any(|l| match &l.op {
+            Op::Opaque(o) => {
+                let captured = o.captures.iter().flat_map(|capture| capture.value.leaves());
+                let borrows = l.vars.iter().any(|result| !self.is_scalar(*result));
+                borrows && captured.into_iter().any(|captured| self.same_home(captured, v))
+            }
+            op => op.blocks().iter().any(|inner| self.is_borrowed(v, inner)),
+        })
+    }
+
+    /// Whether a transpose is the last to use its left operand, which is in memory of its own.
+    pub(super) fn reuses(&mut self, l: &Let, v: Var) -> bool {
+        let first = l.vars.first();
+        self.reusable(l) == Some(v)
+            && first.is_some_and(|first| self.last_operands.contains(first))
+            && self.home(v).kind == HomeKind::Owned
     }
 
     /// Finds what is the last to use a variable.
@@ -77,6 +124,15 @@ impl Body<'_> {
                 && !live.contains(&self.find(v))
             {
                 self.takers.insert(l.vars[0]);
+            }
+            if let (Some(v), Some(first)) = (self.reusable(l), l.vars.first())
+                && !live.contains(&self.find(v))
+                && self.reads_once(l, v, views)
+                && !self.is_borrowed(v, &self.function.body)
+            {
+                self.last_operands.insert(*first);
+                let home = self.find(v);
+                self.mutated[home as usize] = true;
             }
             match &l.op {
                 Op::Branch(_, arms) => {

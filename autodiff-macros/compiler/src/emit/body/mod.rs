@@ -129,6 +129,8 @@ pub struct Body<'a> {
     temporaries: HashSet<Var>,
     /// The results of opaque code that may move its capture.
     takers: HashSet<Var>,
+    /// The first results of the transposes that are the last to use their left operands.
+    last_operands: HashSet<Var>,
     /// The homes of cotangents that are made of the cotangent of the content of an `Option`.
     wrapped: HashSet<u32>,
     /// Expressions that are inlined at their only use, with their approximate lengths.
@@ -169,6 +171,7 @@ impl<'a> Body<'a> {
             fresh: HashSet::default(),
             temporaries: HashSet::default(),
             takers: HashSet::default(),
+            last_operands: HashSet::default(),
             wrapped: HashSet::default(),
             inlined: HashMap::default(),
             taken: 0,
