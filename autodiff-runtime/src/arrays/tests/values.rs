@@ -8,11 +8,13 @@ use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Ix0, Ix1, Ix2, Ix3
 use super::super::rows::{OfMethod, OfOne, OfOperator};
 use super::super::storage::layout::copy_in_layout;
 use super::super::values::arithmetic::add_to_operand;
+use super::super::values::owned::OwnedLeft;
 use super::super::views::access::OfIndex;
 use super::super::{
-    Add, AxisCount, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Kronecker, Last,
-    LengthOf, Mean, MeanAxis, Mul, Neg, OfArgument, OfNone, OfSpread, OfSpreadAlong, Product,
-    RowCount, Sub, Sum, SumAxis, Tril, Triu, Variance, concatenate_2, stack_2,
+    Add, AxisCount, Binary, ColumnCount, Deviation, Div, Dot, Elementwise, First, Get, Kronecker,
+    Last, LengthOf, Mean, MeanAxis, MovedLeft, Mul, Neg, OfArgument, OfNone, OfSpread,
+    OfSpreadAlong, Product, RowCount, Sub, Sum, SumAxis, Tril, Triu, Variance, concatenate_2,
+    stack_2,
 };
 use super::{Calls, LAYOUTS, array, check, into_fresh, label, method, same_sums};
 use crate::member::name;
@@ -429,5 +431,25 @@ fn products_of_matrices_in_the_left_operand() {
         let (mut left, mut x_bar, mut y_bar) = (x.clone(), u.clone(), v.clone());
         Marker::transposed(&mut left, &y, r, s, bar, &mut x_bar, &mut y_bar);
         assert_eq!((&x_bar - &u, &y_bar - &v, left), (u, v, x));
+    }
+}
+
+/// A quotient by a power of two is a product, to the bit.
+#[test]
+fn quotients_by_numbers() {
+    let x = [1.0, -0.0, 3.7, 5e-324, 2.5e-308, 1.1e308, f64::INFINITY, f64::NAN];
+    let x = Array1::from_iter(x.into_iter().chain((1..50).map(|k| f64::from(k).sin())));
+    let least = f64::from_bits(1);
+    for y in [4.0, -0.5, 3.0, 0.1, 0.0, 2f64.powi(1023), 2f64.powi(-1022), least, f64::INFINITY] {
+        let bits = |x: &Array1<f64>| x.map(|x| if x.is_nan() { 0 } else { x.to_bits() });
+        let expected = bits(&Array1::from_iter(x.iter().map(|x| x / y)));
+        assert_eq!(bits(&<Div as Binary<_, f64>>::value(&x, &y)), expected);
+        assert_eq!(bits(&<OwnedLeft<Div> as Binary<_, f64>>::value(&x, &y)), expected);
+        type Moved = MovedLeft<Div, Array1<f64>, f64>;
+        let (value, frame) = Moved::primal(x.clone(), &y, &mut NoResiduals);
+        assert_eq!(bits(&value), expected);
+        let mut x_bar = Fresh::<Array1<f64>>::new(&x.tangent_shape());
+        Moved::transposed((), &y, &frame, &NoResiduals, x.clone(), &mut x_bar, &mut Discard);
+        assert_eq!(bits(&x_bar.sum()), expected);
     }
 }

@@ -4,6 +4,7 @@
 //! lacks, or has with length 1.
 
 use alloc::vec::Vec;
+use core::any::TypeId;
 
 use ndarray::{
     Array, ArrayBase, ArrayRef, ArrayView, ArrayView2, ArrayViewMut, ArrayViewMut1, Axis, DimMax,
@@ -105,6 +106,20 @@ elementwise! {
 fn quotient_by_right<A: ArrayReal>(x: A, y: A, bar: A) -> A {
     let inverse = y.recip();
     if inverse.is_finite() { -(x * inverse * (bar * inverse)) } else { -(x / y / y * bar) }
+}
+
+/// `1 / y`, if a row is a quotient by `y` and a product with the inverse equals it bit by bit: `y`
+/// is a power of two. rustc multiplies where it knows the divisor.
+pub(super) fn exact_inverse<Row: Elementwise, A: ArrayReal>(y: A) -> Option<A> {
+    let is_quotient = Row::READS_OPERANDS && !Row::IS_PRODUCT;
+    // the tangents of a dual number are other products
+    let is_number = [TypeId::of::<f64>(), TypeId::of::<f32>()].contains(&TypeId::of::<A>());
+    if !is_quotient || !is_number {
+        return None;
+    }
+    let inverse = y.recip();
+    let is_exact = y.is_normal() && inverse.is_normal() && y.integer_decode().0.is_power_of_two();
+    is_exact.then_some(inverse)
 }
 
 /// `-x`
@@ -432,7 +447,10 @@ where
     type Output = Array<A, D>;
 
     fn value(x: &ArrayBase<S, D>, y: &A) -> Array<A, D> {
-        x.map(|x| Row::value(*x, *y))
+        match exact_inverse::<Row, A>(*y) {
+            Some(inverse) => x.map(|x| *x * inverse),
+            None => x.map(|x| Row::value(*x, *y)),
+        }
     }
 
     fn linear(x: &ArrayBase<S, D>, y: &A, x_dot: &Array<A, D>, y_dot: &A) -> Array<A, D> {

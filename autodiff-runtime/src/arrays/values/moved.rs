@@ -11,7 +11,9 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, DimMax, Dimension, Zip};
 
-use super::arithmetic::{Add, Div, Elementwise, Mul, Sub, add_to_operand, take_as, wants};
+use super::arithmetic::{
+    Add, Div, Elementwise, Mul, Sub, add_to_operand, exact_inverse, take_as, wants,
+};
 use crate::arrays::rows::Tangent;
 use crate::arrays::storage::memory::{release, to_overwrite};
 use crate::arrays::storage::space::{ArrayDim, ArrayReal, Storage, dense};
@@ -196,6 +198,10 @@ impl<A: ArrayReal, D: Dimension> OtherOperand<A, D> for A {
     type Dim = D;
 
     fn combined<Row: Elementwise, const LEFT: bool>(&self, mut moved: Array<A, D>) -> Array<A, D> {
+        if LEFT && let Some(inverse) = exact_inverse::<Row, A>(*self) {
+            moved.map_inplace(|m| *m *= inverse);
+            return moved;
+        }
         moved.map_inplace(|m| *m = value::<Row, LEFT, A>(*m, *self));
         moved
     }
@@ -222,7 +228,10 @@ impl<A: ArrayReal, D: Dimension> OtherOperand<A, D> for A {
             let sum = bar.fold(A::real(-0.0), |sum, bar| sum + of_other::<Row, LEFT, A>(*bar));
             other_bar.add(&sum);
         }
-        bar.map_inplace(|bar| *bar = of_moved::<Row, LEFT, A>(*self, *bar));
+        match exact_inverse::<Row, A>(*self).filter(|_| LEFT) {
+            Some(inverse) => bar.map_inplace(|bar| *bar *= inverse),
+            None => bar.map_inplace(|bar| *bar = of_moved::<Row, LEFT, A>(*self, *bar)),
+        }
         moved_bar.take(bar);
     }
 }

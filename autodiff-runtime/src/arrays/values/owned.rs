@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use ndarray::{Array, ArrayBase, DimMax, Dimension, Zip};
 
-use super::arithmetic::{Elementwise, constant_axis};
+use super::arithmetic::{Elementwise, constant_axis, exact_inverse};
 use crate::arrays::rows::{Binary, Tangent};
 use crate::arrays::storage::layout::copy_in_layout;
 use crate::arrays::storage::space::{ArrayReal, Storage};
@@ -157,7 +157,10 @@ where
     D: Dimension,
 {
     fn value(x: &ArrayBase<S, D>, y: &A) -> Array<A, D> {
-        mapped(x, |x| Row::value(x, *y))
+        match exact_inverse::<Row, A>(*y) {
+            Some(inverse) => mapped(x, |x| x * inverse),
+            None => mapped(x, |x| Row::value(x, *y)),
+        }
     }
 }
 
