@@ -370,7 +370,8 @@ fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
     let operand = y.broadcast(part.raw_dim()).expect("a shape to broadcast to");
     add_to_operand(&mut sum, &part, &operand, &operand, true, |_, _, bar| bar);
     let close = |what: &str, found: &Matrix<F>, sum: &Matrix<F>| {
-        if y.shape() == part.shape() || y.ndim() == 1 {
+        // four rows are added together
+        if y.shape() == part.shape() || y.ndim() == 1 && part.nrows() < 4 {
             assert_eq!(bits(found), bits(sum), "{label}: {what}");
         }
         close(what, label, &flat(found), &flat(sum), 1e-12);
@@ -437,7 +438,8 @@ fn check_assignment<F: Dimension>(label: &str, x: &Matrix<Ix2>, y: &Matrix<F>) {
 fn assignments_to_slices() {
     for layout in LAYOUTS {
         // the slice is `s![1.., ..;-2]`
-        for shape in [Ix2(4, 5), Ix2(2, 3), Ix2(4, 6), Ix2(1, 3)] {
+        for shape in [(4, 5), (2, 3), (4, 6), (1, 3), (7, 5), (6, 4), (5, 4), (4, 10)] {
+            let shape = Ix2(shape.0, shape.1);
             let mut x = array(layout, shape, 1);
             if let Some(x) = x.last_mut() {
                 *x = -0.0;

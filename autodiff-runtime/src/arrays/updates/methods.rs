@@ -2,7 +2,9 @@
 
 use core::marker::PhantomData;
 
-use ndarray::{Array, ArrayBase, ArrayRef, Axis, DataMut, Dimension, RawData, Zip};
+use ndarray::{
+    Array, ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Axis, DataMut, Dimension, RawData, Zip,
+};
 
 use super::assigned::transpose;
 use super::{OfUpdateMethod, Update};
@@ -81,7 +83,12 @@ where
 
     #[track_caller]
     fn apply(x: &mut ArrayRef<A, D>, y: &ArrayBase<T, E>) {
-        x.assign(y);
+        match y.view().into_dimensionality::<D>() {
+            Ok(y) if x.shape() == y.shape() && has_short_lanes(x, &y) => {
+                assign_columns(x.view_mut(), y);
+            }
+            _ => x.assign(y),
+        }
     }
 
     #[track_caller]
@@ -111,6 +118,34 @@ where
     ) {
         transpose(x_bar.view_mut(), y, y_bar);
     }
+}
+
+/// Whether arrays have two or three elements along the last axis, as colors or points in space, and
+/// many along the axis before. A loop over so few elements costs more than the elements.
+fn has_short_lanes<A, D: Dimension>(x: &ArrayRef<A, D>, y: &ArrayRef<A, D>) -> bool {
+    let is_contiguous = |array: &ArrayRef<A, D>| array.as_slice_memory_order().is_some();
+    matches!(x.shape(), [.., rows, 2 | 3] if *rows > 3) && !(is_contiguous(x) && is_contiguous(y))
+}
+
+/// Assigns the two or three columns of arrays that [have short lanes](has_short_lanes), with one
+/// loop along the axis before the last one.
+fn assign_columns<A: Copy, D: Dimension>(
+    mut x: ArrayViewMut<'_, A, D>,
+    mut y: ArrayView<'_, A, D>,
+) {
+    let last = x.ndim() - 1;
+    let columns = Axis(last - 1);
+    x.swap_axes(last, columns.index());
+    y.swap_axes(last, columns.index());
+    let ((a, x), (u, y)) = (x.split_at(columns, 1), y.split_at(columns, 1));
+    if x.len_of(columns) == 1 {
+        Zip::from(a).and(u).and(x).and(y).for_each(|a, u, b, v| (*a, *b) = (*u, *v));
+        return;
+    }
+    let ((b, c), (v, w)) = (x.split_at(columns, 1), y.split_at(columns, 1));
+    Zip::from(a).and(u).and(b).and(v).and(c).and(w).for_each(|a, u, b, v, c, w| {
+        (*a, *b, *c) = (*u, *v, *w);
+    });
 }
 
 #[allow(missing_docs)]

@@ -427,8 +427,21 @@ fn add_rows<A: ArrayReal>(
     f: impl Fn(A, A, A) -> A,
 ) {
     if !reads {
-        for bar in bar.rows() {
-            Zip::from(&mut sum).and(bar).for_each(|s, b| *s += f(A::zero(), A::zero(), *b));
+        let f = |bar: &A| f(A::zero(), A::zero(), *bar);
+        for rows in bar.axis_chunks_iter(Axis(0), 4) {
+            if rows.nrows() == 4 {
+                // the sum is read and written once for four rows
+                Zip::from(&mut sum)
+                    .and(rows.row(0))
+                    .and(rows.row(1))
+                    .and(rows.row(2))
+                    .and(rows.row(3))
+                    .for_each(|s, a, b, c, d| *s += (f(a) + f(b)) + (f(c) + f(d)));
+            } else {
+                for bar in rows.rows() {
+                    Zip::from(&mut sum).and(bar).for_each(|s, b| *s += f(b));
+                }
+            }
         }
         return;
     }
