@@ -15,7 +15,7 @@ use core::ops::Range;
 
 use crate::Structure;
 use crate::length::same_length;
-use crate::tangent::both;
+use crate::tangent::zip_options;
 use crate::tuples::for_tuples;
 use crate::type_eq::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
 
@@ -434,7 +434,7 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> f
 
     #[inline]
     fn add(&mut self, cotangent: &Option<T>) {
-        if let Some((a, cotangent)) = both(self.as_mut(), cotangent.as_ref()) {
+        if let Some((a, cotangent)) = zip_options(self.as_mut(), cotangent.as_ref()) {
             a.add(cotangent);
         }
     }

@@ -41,7 +41,7 @@ impl TwoRules<'_> {
             let both = value.iter().zip(found).enumerate();
             for (k, (expected, found)) in both {
                 assert!(
-                    self.close(*expected, *found),
+                    self.is_close(*expected, *found),
                     "component {k} of the value of `{function}` is {expected}, but {found} by its \
                      rule `{rule}`"
                 );
@@ -76,7 +76,7 @@ impl TwoRules<'_> {
             );
             for (i, (forward, row)) in column.iter().zip(&rows).enumerate() {
                 let reverse = row[j];
-                if !self.close(*forward, reverse) {
+                if !self.is_close(*forward, reverse) {
                     let (parameter, k) = self.component(j);
                     panic!(
                         "the rules of `{function}` disagree: the derivative of component {i} of \
@@ -100,7 +100,7 @@ impl TwoRules<'_> {
         ("", number)
     }
 
-    fn close(&self, a: f64, b: f64) -> bool {
+    fn is_close(&self, a: f64, b: f64) -> bool {
         a == b
             || a.is_nan() && b.is_nan()
             || (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0)

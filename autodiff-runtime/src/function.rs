@@ -339,20 +339,20 @@ mod tests {
     use super::*;
     use core::any::TypeId;
 
-    fn same<A: 'static, B: 'static>() -> bool {
+    fn is_same_type<A: 'static, B: 'static>() -> bool {
         TypeId::of::<A>() == TypeId::of::<B>()
     }
 
     #[test]
     fn leaves_and_items() {
         type Twelve = (u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
-        assert!(same::<<(f64, bool) as TupleLeaf<1>>::Leaf, bool>());
-        assert!(same::<<(char,) as TupleLeaf<0>>::Leaf, char>());
-        assert!(same::<<Twelve as TupleLeaf<10>>::Leaf, f32>());
-        assert!(same::<<Twelve as TupleLeaf<11>>::Leaf, f64>());
-        assert!(same::<<[f32] as Indexed>::Item, f32>());
-        assert!(same::<<[[f32; 3]; 2] as Indexed>::Item, [f32; 3]>());
-        assert!(same::<<Vec<Vec<f64>> as Indexed>::Item, Vec<f64>>());
+        assert!(is_same_type::<<(f64, bool) as TupleLeaf<1>>::Leaf, bool>());
+        assert!(is_same_type::<<(char,) as TupleLeaf<0>>::Leaf, char>());
+        assert!(is_same_type::<<Twelve as TupleLeaf<10>>::Leaf, f32>());
+        assert!(is_same_type::<<Twelve as TupleLeaf<11>>::Leaf, f64>());
+        assert!(is_same_type::<<[f32] as Indexed>::Item, f32>());
+        assert!(is_same_type::<<[[f32; 3]; 2] as Indexed>::Item, [f32; 3]>());
+        assert!(is_same_type::<<Vec<Vec<f64>> as Indexed>::Item, Vec<f64>>());
     }
 
     #[test]
@@ -395,7 +395,7 @@ mod tests {
             <[T; 2]>::blank()
         }
         assert_eq!(caller::<f32>(), [0.0f32; 2]);
-        assert!(same::<
+        assert!(is_same_type::<
             <norm as DifferentiableFn<([[f64; 3]; 5], f64)>>::Frame,
             <norm<f64, 3> as DifferentiableFn<Explicit>>::Frame,
         >());

@@ -132,10 +132,11 @@ pub use length::{
 };
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Definition, Elements, Field, HeldPart, HoldNone, HoldTangent, Holds,
-    Nothing, PartOf, Parts, ReadPart, StaticZero, StoreParts, TangentField, Wanted, WholeNumber,
-    Windows, add_part, at, beyond, cast_tangent, is_definition, name, own_part, part, part_in_box,
-    part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
+    CastTangent, ChangePart, Definition, Elements, Field, Holds, Nothing, PartOf, PartWithTangent,
+    PartWithoutTangent, Parts, ReadPart, StaticZero, StoreParts, TangentField, TangentOfPart,
+    Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, is_definition, name,
+    own_part, part, part_in_box, part_to_store, put_part, read_part, swap_elements, take_part,
+    whole_number, within,
 };
 #[doc(hidden)]
 pub use method_identity::{

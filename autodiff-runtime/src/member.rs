@@ -464,14 +464,14 @@ impl<T: StaticZero> ReadPart<T> for Nothing {
 )]
 pub trait ChangePart<T> {
     /// Overwrites it.
-    fn put(self, value: T);
+    fn overwrite(self, value: T);
     /// Moves it out and leaves a zero of the same shape.
     fn take(self) -> T;
 }
 
 impl<T: Differentiable<Tangent = T>> ChangePart<T> for &mut T {
     #[inline]
-    fn put(self, value: T) {
+    fn overwrite(self, value: T) {
         *self = value;
     }
     #[inline]
@@ -483,7 +483,7 @@ impl<T: Differentiable<Tangent = T>> ChangePart<T> for &mut T {
 /// A boxed part is its content.
 impl<T: Differentiable<Tangent = T>> ChangePart<Box<T>> for &mut T {
     #[inline]
-    fn put(self, value: Box<T>) {
+    fn overwrite(self, value: Box<T>) {
         *self = *value;
     }
     #[inline]
@@ -494,7 +494,7 @@ impl<T: Differentiable<Tangent = T>> ChangePart<Box<T>> for &mut T {
 
 impl<T: StaticZero> ChangePart<T> for Discard {
     #[inline]
-    fn put(self, _: T) {}
+    fn overwrite(self, _: T) {}
     #[inline]
     fn take(self) -> T {
         T::zero()
@@ -506,13 +506,13 @@ pub trait OwnPart {
     /// The type of the value.
     type Owned;
     /// The value.
-    fn own(self) -> Self::Owned;
+    fn into_owned(self) -> Self::Owned;
 }
 
 impl<T: Clone> OwnPart for &T {
     type Owned = T;
     #[inline]
-    fn own(self) -> T {
+    fn into_owned(self) -> T {
         self.clone()
     }
 }
@@ -520,7 +520,7 @@ impl<T: Clone> OwnPart for &T {
 impl OwnPart for Nothing {
     type Owned = Nothing;
     #[inline]
-    fn own(self) -> Nothing {
+    fn into_owned(self) -> Nothing {
         Nothing
     }
 }
@@ -578,23 +578,23 @@ impl SwapElements for Discard {
 /// of a zero.
 pub trait PartOf<V: ?Sized> {
     /// Derefs to the tangent.
-    type Held;
+    type Tangent;
     /// The tangent, or a zero of the shape of the value.
-    fn held(self, value: &V) -> Self::Held;
+    fn tangent_of_part(self, value: &V) -> Self::Tangent;
 }
 
 impl<'a, V: ?Sized, T: ?Sized> PartOf<V> for &'a T {
-    type Held = &'a T;
+    type Tangent = &'a T;
     #[inline]
-    fn held(self, _: &V) -> &'a T {
+    fn tangent_of_part(self, _: &V) -> &'a T {
         self
     }
 }
 
 impl<V: ?Sized + Differentiable> PartOf<V> for Nothing {
-    type Held = Box<V::Tangent>;
+    type Tangent = Box<V::Tangent>;
     #[inline]
-    fn held(self, value: &V) -> Box<V::Tangent> {
+    fn tangent_of_part(self, value: &V) -> Box<V::Tangent> {
         Box::new(value.zero_tangent())
     }
 }
@@ -644,7 +644,7 @@ pub fn read_part<T, P: ReadPart<T>>(part: P) -> T {
 /// Overwrites a part.
 #[inline]
 pub fn put_part<T, P: ChangePart<T>>(part: P, value: T) {
-    part.put(value);
+    part.overwrite(value);
 }
 
 /// Takes a part and leaves zero.
@@ -656,7 +656,7 @@ pub fn take_part<T, P: ChangePart<T>>(part: P) -> T {
 /// The value of a part, or nothing.
 #[inline]
 pub fn own_part<P: OwnPart>(part: P) -> P::Owned {
-    part.own()
+    part.into_owned()
 }
 
 /// Swaps two elements of a part that is a sequence.
@@ -676,38 +676,38 @@ pub fn add_part<T: ?Sized + crate::Structure, P: CotangentAccumulator<T>>(mut pa
 }
 
 /// The tangent of a part, and its value, for a call that takes the tangent:
-/// `HeldPart(part, &value).held()`.
+/// `TangentOfPart(part, &value).tangent_of_part()`.
 #[derive(Debug)]
-pub struct HeldPart<'v, P, V: ?Sized>(pub P, pub &'v V);
+pub struct TangentOfPart<'v, P, V: ?Sized>(pub P, pub &'v V);
 
 /// The first choice: there is a tangent, or a zero of the value's shape.
-pub trait HoldTangent {
+pub trait PartWithTangent {
     /// Derefs to the tangent.
-    type Held;
+    type Tangent;
 
     /// The tangent.
-    fn held(self) -> Self::Held;
+    fn tangent_of_part(self) -> Self::Tangent;
 }
 
-impl<V: ?Sized, P: PartOf<V>> HoldTangent for HeldPart<'_, P, V> {
-    type Held = P::Held;
+impl<V: ?Sized, P: PartOf<V>> PartWithTangent for TangentOfPart<'_, P, V> {
+    type Tangent = P::Tangent;
 
     #[inline]
-    fn held(self) -> P::Held {
-        self.0.held(self.1)
+    fn tangent_of_part(self) -> P::Tangent {
+        self.0.tangent_of_part(self.1)
     }
 }
 
 /// The second choice: a part of a type without tangents.
-pub trait HoldNone: Sized {
+pub trait PartWithoutTangent: Sized {
     /// Nothing.
     #[inline]
-    fn held(self) -> Box<()> {
+    fn tangent_of_part(self) -> Box<()> {
         Box::new(())
     }
 }
 
-impl<V: ?Sized> HoldNone for &HeldPart<'_, Nothing, V> {}
+impl<V: ?Sized> PartWithoutTangent for &TangentOfPart<'_, Nothing, V> {}
 
 /// A reference to the tangent of a part that is passed to a call, with the value of the part.
 #[doc(hidden)]
@@ -716,8 +716,8 @@ macro_rules! __hold_part {
     ($part:expr, $value:expr) => {
         &*{
             #[allow(unused_imports)]
-            use $crate::{HoldNone as _, HoldTangent as _};
-            $crate::HeldPart($part, $value).held()
+            use $crate::{PartWithTangent as _, PartWithoutTangent as _};
+            $crate::TangentOfPart($part, $value).tangent_of_part()
         }
     };
 }

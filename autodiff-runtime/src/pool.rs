@@ -30,7 +30,7 @@ mod per_thread {
     }
 
     /// Stores stacks. A thread that is ending stores nothing.
-    pub fn put<S: 'static>(stacks: Box<S>) {
+    pub fn store<S: 'static>(stacks: Box<S>) {
         let _ = POOL.try_with(|pool| {
             if let Ok(mut pool) = pool.try_borrow_mut() {
                 pool.push((TypeId::of::<S>(), stacks));
@@ -40,7 +40,7 @@ mod per_thread {
 
     /// The result of `f` for the stored value of this type.
     #[cfg(feature = "ndarray")]
-    pub fn with<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
+    pub fn with_stored<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
         let result = POOL.try_with(|pool| {
             let mut pool = pool.try_borrow_mut().ok()?;
             let place = pool.iter().position(|(id, _)| *id == TypeId::of::<S>());
@@ -77,7 +77,7 @@ pub fn acquire_stacks<S: Default + 'static>() -> Box<S> {
 pub fn release_stacks<S: 'static>(stacks: Box<S>) {
     #[cfg(feature = "std")]
     if size_of::<S>() != 0 {
-        per_thread::put(stacks);
+        per_thread::store(stacks);
     }
     #[cfg(not(feature = "std"))]
     drop(stacks);
@@ -87,9 +87,9 @@ pub fn release_stacks<S: 'static>(stacks: Box<S>) {
 /// and for a thread that is ending.
 #[cfg(feature = "ndarray")]
 #[inline]
-pub(crate) fn with<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
+pub(crate) fn with_stored<S: Default + 'static, R>(f: impl FnOnce(&mut S) -> R) -> Option<R> {
     #[cfg(feature = "std")]
-    return per_thread::with(f);
+    return per_thread::with_stored(f);
     #[cfg(not(feature = "std"))]
     {
         let _ = f;

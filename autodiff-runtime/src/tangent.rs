@@ -219,7 +219,7 @@ impl<T: TangentSpace> TangentSpace for Option<T> {
     #[inline]
     #[track_caller]
     fn add_assign(&mut self, other: &Self) {
-        if let Some((a, b)) = both(self.as_mut(), other.as_ref()) {
+        if let Some((a, b)) = zip_options(self.as_mut(), other.as_ref()) {
             a.add_assign(b);
         }
     }
@@ -234,7 +234,7 @@ impl<T: TangentSpace> TangentSpace for Option<T> {
     #[inline]
     #[track_caller]
     fn inner_product(&self, other: &Self) -> f64 {
-        both(self.as_ref(), other.as_ref()).map_or(0.0, |(a, b)| a.inner_product(b))
+        zip_options(self.as_ref(), other.as_ref()).map_or(0.0, |(a, b)| a.inner_product(b))
     }
 
     #[inline]
@@ -265,7 +265,7 @@ impl<T: TangentSpace> TangentSpace for Option<T> {
 /// If one is `Some` and the other `None`: they belong to different values.
 #[inline]
 #[track_caller]
-pub(crate) fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
+pub(crate) fn zip_options<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
     match (a, b) {
         (Some(a), Some(b)) => Some((a, b)),
         (None, None) => None,

@@ -41,7 +41,7 @@ fn print(file: &str, name: &str) -> Result<String, String> {
     Ok(report
         .stages
         .iter()
-        .map(|stage| format!("// ---------- {}\n{}\n", stage.title, stage.text()))
+        .map(|stage| format!("// ---------- {}\n{}\n", stage.title, stage.to_text()))
         .collect())
 }
 

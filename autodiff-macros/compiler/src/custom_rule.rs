@@ -5,7 +5,7 @@
 //! differentiates.
 
 use crate::compile::stages::{split, verify};
-use crate::diagnostics::{Diagnostics, respanned};
+use crate::diagnostics::{Diagnostics, respan};
 use crate::emit::{self, Forward, Source};
 use crate::fence;
 use crate::ir::check::Stage;
@@ -17,7 +17,7 @@ use crate::passes::rule;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// Lowers the signature: the body is a call of the function itself.
-pub fn lowered(
+pub fn lower_signature(
     function: &syn::ItemFn,
     around: &LoweringEnv<'_>,
     diagnostics: &mut Diagnostics,
@@ -97,7 +97,7 @@ pub fn stages(
             let mut callee = Callee::new(rule.clone(), false);
             let span =
                 rule.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
-            callee.turbofish = respanned(emit::pullback::turbofish(&interface.generics), span);
+            callee.turbofish = respan(emit::pullback::turbofish(&interface.generics), span);
             callee.signature = Some(Box::new(emit::pullback::jvp_type(&interface)));
             callee
         }

@@ -91,7 +91,7 @@ impl Diagnostics {
     }
 
     /// The first error as a macro call in expression position.
-    pub fn first_as_macro(&self) -> Option<TokenStream> {
+    pub fn first_as_macro_call(&self) -> Option<TokenStream> {
         self.errors.first().map(|error| compile_error(error).into_iter().collect())
     }
 
@@ -135,12 +135,12 @@ fn compile_error(error: &Diagnostic) -> Vec<TokenTree> {
 }
 
 /// Generated tokens with a span of the user's code, so that rustc reports errors about them there.
-pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+pub fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|mut token| {
             if let TokenTree::Group(group) = &token {
-                token = Group::new(group.delimiter(), respanned(group.stream(), span)).into();
+                token = Group::new(group.delimiter(), respan(group.stream(), span)).into();
             }
             token.set_span(span);
             token
@@ -151,7 +151,7 @@ pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
 /// Moves tokens that have the span of the attribute, and so no position of their own, to a
 /// function's name. One attribute covers all functions of a block or module, and rustc then reports
 /// errors in the derivatives of one function at that function.
-pub fn placed(tokens: TokenStream, name: Span) -> TokenStream {
+pub fn respan_at_name(tokens: TokenStream, name: Span) -> TokenStream {
     let attribute = Span::call_site();
     place(tokens, (attribute.start(), attribute.end()), attribute.located_at(name))
 }

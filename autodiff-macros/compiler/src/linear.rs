@@ -47,7 +47,7 @@ pub type Lower<'a> = &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowere
 impl Linear<'_> {
     /// The lowered function for the marker of its name: active in all parameters if it is also
     /// differentiated, otherwise in those in which it is linear.
-    pub fn whole(&self, errors: &mut Diagnostics) -> Option<Lowered> {
+    pub fn lower_whole(&self, errors: &mut Diagnostics) -> Option<Lowered> {
         match self.differentiate {
             Some(options) => {
                 let rule = options.iter().find_map(|options| {
@@ -63,7 +63,7 @@ impl Linear<'_> {
                 }
                 (self.lower)(self.function, errors)
             }
-            None => (self.lower)(&in_only(self.function, &self.union()), errors),
+            None => (self.lower)(&with_active_params(self.function, &self.union()), errors),
         }
     }
 
@@ -75,7 +75,7 @@ impl Linear<'_> {
     /// The generated items of the function, unless there are errors. `linear_in` returns the
     /// parameters in which a callee is linear, as bits, one set for each of its attributes. It
     /// returns `None` if the callee is not visible here.
-    pub fn generated(
+    pub fn generate_linear(
         &self,
         user: &UserFunction,
         whole: Lowered,
@@ -94,7 +94,7 @@ impl Linear<'_> {
         for set in self.sets {
             let lowered = match standing {
                 Standing::Alone => whole.take(),
-                Standing::Separate => (self.lower)(&in_only(self.function, set), errors),
+                Standing::Separate => (self.lower)(&with_active_params(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
             let world = &user.world;
@@ -106,15 +106,24 @@ impl Linear<'_> {
         let cfgs = &user.cfgs;
         let mut made = quote!(#(#cfgs #witnesses)*);
         let stem = user.method.as_ref().map(|m| &m.stem[..]);
-        let refused = refused(&maps[0].stages.interface, self.function, &self.union());
+        let refused =
+            params_without_derivative(&maps[0].stages.interface, self.function, &self.union());
         let mut source = Source { hidden: true, refused, ..compile::source(user) };
         if let Some(whole) = whole {
             match self.differentiate {
-                Some(options) => {
-                    made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?)
-                }
+                Some(options) => made.extend(compile::generate_derivatives(
+                    user,
+                    whole,
+                    options.as_ref(),
+                    errors,
+                    reports,
+                )?),
                 None => {
-                    made.extend(compile::emitted(&source, user, &mut stages(whole, errors)?));
+                    made.extend(compile::emit_derivatives(
+                        &source,
+                        user,
+                        &mut stages(whole, errors)?,
+                    ));
                 }
             }
             source.refused.clear();
@@ -123,7 +132,7 @@ impl Linear<'_> {
         for mut map in maps {
             let (marker, exists) = (
                 |path: &TokenStream| user.world.marker_path(path),
-                |callee: &Callee| compile::exists(callee, &user.world),
+                |callee: &Callee| compile::is_known_to_exist(callee, &user.world),
             );
             let imports = emit::aliases::import_of_map(
                 &mut map,
@@ -140,7 +149,11 @@ impl Linear<'_> {
 }
 
 /// The parameters without a derivative that carry reals and are not declared constant.
-fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> Vec<usize> {
+fn params_without_derivative(
+    interface: &Interface,
+    function: &syn::ItemFn,
+    linear: &[usize],
+) -> Vec<usize> {
     let is_constant = |k: usize| match &function.sig.inputs[k] {
         syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
         syn::FnArg::Receiver(_) => false,
@@ -154,7 +167,7 @@ fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> V
 }
 
 /// The function with all parameters constant but the given ones.
-fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
+fn with_active_params(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
     let mut function = function.clone();
     for (k, input) in function.sig.inputs.iter_mut().enumerate() {
         if let syn::FnArg::Typed(typed) = input
@@ -174,7 +187,7 @@ pub fn linear_map_of(
     errors: &mut Diagnostics,
 ) -> Option<LinearMap> {
     fence::fence(function, errors);
-    let lowered = lower::lower(&in_only(function, params), errors);
+    let lowered = lower::lower(&with_active_params(function, params), errors);
     let world = World::empty();
     let claim = Claim { function, params, receiver: false, world: &world, linear_in: &|_| None };
     claim.prove(lowered, errors).map(|(map, _)| map)
@@ -187,7 +200,7 @@ struct Claim<'a> {
     /// Whether the first parameter of the function is a receiver.
     receiver: bool,
     world: &'a World,
-    /// The parameters in which a callee is linear, see [`Linear::generated`].
+    /// The parameters in which a callee is linear, see [`Linear::generate_linear`].
     linear_in: &'a dyn Fn(&Callee) -> Option<Vec<u64>>,
 }
 

@@ -212,7 +212,9 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             options.forward_only = true;
         }
         "schedule" => {
-            match Schedule::NAMES.into_iter().find(|(name, _)| text(entry).as_deref() == Some(name))
+            match Schedule::NAMES
+                .into_iter()
+                .find(|(name, _)| string_value(entry).as_deref() == Some(name))
             {
                 Some((_, schedule)) => options.schedule = schedule,
                 None => diagnostics.error_over(
@@ -226,7 +228,7 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             Some(1) => {}
             Some(2) => {
                 options.second_order = true;
-                not_yet(entry, "`order = 2`", diagnostics);
+                report_unsupported(entry, "`order = 2`", diagnostics);
             }
             _ => diagnostics.error_over(
                 entry.tokens(),
@@ -243,7 +245,7 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
                 _ => options.show = true,
             }
             if name != "show" {
-                not_yet(entry, &format!("`{name}`"), diagnostics);
+                report_unsupported(entry, &format!("`{name}`"), diagnostics);
             }
         }
         "jvp" | "vjp" | "primal" | "transposed" => {
@@ -293,7 +295,7 @@ fn flag(entry: &Entry, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn not_yet(entry: &Entry, what: &str, diagnostics: &mut Diagnostics) {
+fn report_unsupported(entry: &Entry, what: &str, diagnostics: &mut Diagnostics) {
     diagnostics.error_over(
         entry.tokens(),
         format!(
@@ -309,7 +311,7 @@ fn literal(entry: &Entry) -> Option<&Lit> {
     }
 }
 
-fn text(entry: &Entry) -> Option<String> {
+fn string_value(entry: &Entry) -> Option<String> {
     match literal(entry) {
         Some(Lit::Str(s)) => Some(s.value()),
         _ => None,

@@ -91,13 +91,13 @@ pub fn bounds<'g>(
 }
 
 /// The mark of a parameter that is the target of a conversion.
-pub fn converted() -> Attribute {
+pub fn conversion_mark() -> Attribute {
     syn::parse_quote!(#[autodiff::converted])
 }
 
 /// Whether an attribute is that mark.
 pub fn is_converted(attribute: &Attribute) -> bool {
-    *attribute == converted()
+    *attribute == conversion_mark()
 }
 
 /// The types inside of `Result<…>`: of the value, and of the error if it is written.
@@ -118,7 +118,7 @@ pub fn result_types(ty: &Type) -> Option<(&Type, Option<&Type>)> {
 const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 
 /// The arguments and the result of a function's type, as written.
-pub struct Written<'t> {
+pub struct FunctionSyntax<'t> {
     /// The types of the arguments.
     pub inputs: Vec<&'t Type>,
     /// The return type.
@@ -126,22 +126,22 @@ pub struct Written<'t> {
 }
 
 /// The function type in a bound.
-pub fn of_bound(bound: &TypeParamBound) -> Option<Written<'_>> {
+pub fn of_bound(bound: &TypeParamBound) -> Option<FunctionSyntax<'_>> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
     let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
     let is_function = TRAITS.iter().any(|name| last.ident == name);
-    is_function.then(|| Written {
+    is_function.then(|| FunctionSyntax {
         inputs: arguments.inputs.iter().map(|input| &input.ty).collect(),
         output: &arguments.output,
     })
 }
 
 /// The function type that a type is, but not through the name of a type parameter.
-pub fn of_type(ty: &Type) -> Option<Written<'_>> {
+pub fn of_type(ty: &Type) -> Option<FunctionSyntax<'_>> {
     match ty {
         Type::ImplTrait(t) => t.bounds.iter().find_map(of_bound),
-        Type::FnPtr(f) => Some(Written {
+        Type::FnPtr(f) => Some(FunctionSyntax {
             inputs: f.inputs.iter().map(|input| &input.ty).collect(),
             output: &f.output,
         }),
@@ -153,13 +153,13 @@ pub fn of_type(ty: &Type) -> Option<Written<'_>> {
 
 /// The same for a variable or a parameter of a closure, which may be a reference to a function behind
 /// `dyn`, or a box of one.
-pub fn of_variable(ty: &Type) -> Option<Written<'_>> {
+pub fn of_variable(ty: &Type) -> Option<FunctionSyntax<'_>> {
     match ty {
         Type::Reference(r) => of_variable(&r.elem),
         Type::TraitObject(t) => t.bounds.iter().find_map(of_bound),
         Type::Paren(p) => of_variable(&p.elem),
         Type::Group(g) => of_variable(&g.elem),
-        ty => of_type(ty).or_else(|| type_class::boxed(ty).and_then(of_variable)),
+        ty => of_type(ty).or_else(|| type_class::box_type(ty).and_then(of_variable)),
     }
 }
 

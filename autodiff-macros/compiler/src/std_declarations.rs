@@ -57,20 +57,20 @@ impl Method {
 }
 
 /// All methods of a name.
-fn named(name: &str) -> impl Iterator<Item = &'static Method> {
+fn methods_named(name: &str) -> impl Iterator<Item = &'static Method> {
     let tables = [METHODS_OF_FLOAT, METHODS_OF_INT, METHODS_OF_TYPES];
     tables.into_iter().flatten().filter(move |method| method.name == name)
 }
 
 /// All methods of a name with a count of arguments besides the receiver.
 pub fn methods(name: &str, arguments: usize) -> impl Iterator<Item = &'static Method> {
-    named(name)
+    methods_named(name)
         .filter(move |method| method.receiver != Receiver::None && method.arguments == arguments)
 }
 
 /// The method of a type.
 pub fn method(of: &str, name: &str) -> Option<&'static Method> {
-    named(name).find(|method| method.of == of)
+    methods_named(name).find(|method| method.of == of)
 }
 
 /// Whether slices have a method of this name, which takes them by reference.
@@ -96,7 +96,7 @@ pub fn may_change(name: &str, arguments: usize) -> bool {
 
 /// Whether a method changes its receiver, by its name: that of no type only reads it. Cells change
 /// behind shared references.
-pub fn changes(name: &str, arguments: usize) -> bool {
+pub fn changes_receiver(name: &str, arguments: usize) -> bool {
     may_change(name, arguments)
         && !methods(name, arguments)
             .any(|method| method.receiver == Receiver::Shared && !method.of.ends_with("Cell"))
@@ -104,7 +104,7 @@ pub fn changes(name: &str, arguments: usize) -> bool {
 
 /// Whether a method calls one of its arguments, by its name.
 pub fn calls(name: &str) -> bool {
-    named(name).any(|method| method.calls)
+    methods_named(name).any(|method| method.calls)
 }
 
 /// A constant with the declarations as text, and the table of their methods.

@@ -81,10 +81,10 @@ const NON_ZERO: &[&str] = &[
 ];
 
 /// A type without parentheses and invisible groups.
-pub fn bare(ty: &Type) -> &Type {
+pub fn strip_groups(ty: &Type) -> &Type {
     match ty {
-        Type::Group(group) => bare(&group.elem),
-        Type::Paren(paren) => bare(&paren.elem),
+        Type::Group(group) => strip_groups(&group.elem),
+        Type::Paren(paren) => strip_groups(&paren.elem),
         _ => ty,
     }
 }
@@ -112,7 +112,7 @@ pub fn standard(ty: &TypePath) -> Option<(&Ident, Vec<&Type>)> {
 }
 
 /// The only argument of `name<T>`.
-pub fn only<'t>(ty: &'t TypePath, names: &[&str]) -> Option<&'t Type> {
+pub fn only_argument<'t>(ty: &'t TypePath, names: &[&str]) -> Option<&'t Type> {
     match standard(ty)? {
         (name, arguments) if names.iter().any(|n| name == n) => {
             if let [argument] = arguments[..] {
@@ -126,7 +126,7 @@ pub fn only<'t>(ty: &'t TypePath, names: &[&str]) -> Option<&'t Type> {
 }
 
 /// The type in a `Box<…>`.
-pub fn boxed(ty: &Type) -> Option<&Type> {
+pub fn box_type(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };
     let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
     match &last.arguments {
@@ -147,7 +147,7 @@ pub fn is_scalar(ty: &TypePath, names: &[&str]) -> bool {
 /// Whether a type carries no reals: discrete scalars, strings, `PhantomData`, and types composed
 /// only of these.
 pub fn is_discrete(ty: &Type) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
         Type::Array(array) => is_discrete(&array.elem),
         Type::Slice(slice) => is_discrete(&slice.elem),
@@ -158,7 +158,7 @@ pub fn is_discrete(ty: &Type) -> bool {
             is_scalar(path, DISCRETE)
                 || is_scalar(path, NON_ZERO)
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"])
+                || only_argument(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"])
                     .is_some_and(is_discrete)
         }
         _ => false,
@@ -168,14 +168,15 @@ pub fn is_discrete(ty: &Type) -> bool {
 /// Whether a type is an integer, `bool`, or an `Option` of one: such a value has no derivative,
 /// whatever it was computed from.
 pub fn is_whole_or_bool(ty: &Type) -> bool {
-    let Type::Path(path) = bare(ty) else { return false };
+    let Type::Path(path) = strip_groups(ty) else { return false };
     let is_text = ["String", "str", "char"].iter().any(|name| path.path.is_ident(name));
-    is_scalar(path, DISCRETE) && !is_text || only(path, &["Option"]).is_some_and(is_whole_or_bool)
+    is_scalar(path, DISCRETE) && !is_text
+        || only_argument(path, &["Option"]).is_some_and(is_whole_or_bool)
 }
 
 /// The types of the entries of a map, a set or another collection of std, or of a reference to one.
 pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Reference(reference) if reference.mutability.is_none() => entries(&reference.elem),
         Type::Path(path) => {
             let (name, entries) = standard(path)?;
@@ -188,13 +189,13 @@ pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
 /// Whether a type is composed of scalars and strings of the language, and of vectors, options,
 /// tuples and arrays of these.
 pub fn is_of_std(ty: &Type) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_of_std),
         Type::Array(array) => matches!(array.len, Expr::Lit(_)) && is_of_std(&array.elem),
         Type::Path(path) => {
             path.path.get_ident().is_some_and(|name| name != "str")
                 && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
-                || only(path, &["Vec", "Option"]).is_some_and(is_of_std)
+                || only_argument(path, &["Vec", "Option"]).is_some_and(is_of_std)
         }
         _ => false,
     }
@@ -202,12 +203,13 @@ pub fn is_of_std(ty: &Type) -> bool {
 
 /// Whether a type is its own tangent: reals, and types composed only of these.
 pub fn is_own_tangent(ty: &Type) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_own_tangent),
         Type::Array(array) => is_own_tangent(&array.elem),
         Type::Path(path) => {
             is_scalar(path, REALS)
-                || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(is_own_tangent)
+                || only_argument(path, &["Vec", "VecDeque", "Option", "Box"])
+                    .is_some_and(is_own_tangent)
         }
         _ => false,
     }
@@ -215,7 +217,7 @@ pub fn is_own_tangent(ty: &Type) -> bool {
 
 /// Whether a type determines all lengths of its values: reals, and arrays and tuples of these.
 pub fn is_static(ty: &Type) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(is_static),
         Type::Array(array) => is_static(&array.elem),
         Type::Path(path) => is_scalar(path, REALS),
@@ -226,7 +228,7 @@ pub fn is_static(ty: &Type) -> bool {
 /// Whether a type has no names but those of the standard library, of generic parameters and of
 /// their associated types.
 pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(|ty| is_plain(ty, params)),
         Type::Array(array) => {
             is_plain(&array.elem, params) && matches!(array.len, Expr::Lit(_) | Expr::Path(_))
@@ -243,8 +245,11 @@ pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
                         .segments
                         .first()
                         .is_some_and(|s| params.contains(&s.ident.to_string()))
-                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"])
-                    .is_some_and(|ty| is_plain(ty, params))
+                || only_argument(
+                    path,
+                    &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"],
+                )
+                .is_some_and(|ty| is_plain(ty, params))
         }
         _ => false,
     }

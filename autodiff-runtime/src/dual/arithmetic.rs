@@ -8,7 +8,7 @@ use crate::Real;
 impl<T: Real, const N: usize> Dual<T, N> {
     /// A partial derivative times the tangents.
     #[inline(always)]
-    fn scaled(&self, partial: T) -> [T; N] {
+    fn scale_tangents(&self, partial: T) -> [T; N] {
         core::array::from_fn(
             |i| if self.depends[i] { self.tangents[i] * partial } else { T::zero() },
         )
@@ -26,7 +26,7 @@ impl<T: Real, const N: usize> Dual<T, N> {
         if self.perturbation == 0 {
             return Self::constant(value);
         }
-        Dual { value, tangents: self.scaled(partial()), ..self }
+        Dual { value, tangents: self.scale_tangents(partial()), ..self }
     }
 
     /// A function of two numbers. The partial by a constant number is not computed: it might not
@@ -46,7 +46,7 @@ impl<T: Real, const N: usize> Dual<T, N> {
         if self.perturbation == 0 {
             return other.unary(value, partial_other);
         }
-        let (a, b) = (self.scaled(partial()), other.scaled(partial_other()));
+        let (a, b) = (self.scale_tangents(partial()), other.scale_tangents(partial_other()));
         Dual {
             value,
             tangents: core::array::from_fn(|i| a[i] + b[i]),

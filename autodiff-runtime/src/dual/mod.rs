@@ -237,7 +237,7 @@ impl<const N: usize> Perturbation<N> {
     #[track_caller]
     pub fn tangents<T: Real>(self, number: Dual<T, N>) -> [T; N] {
         if number.perturbation != self.number && number.perturbation != 0 {
-            confused();
+            panic_mixed();
         }
         number.tangents
     }
@@ -252,14 +252,14 @@ fn join(a: usize, b: usize) -> usize {
     } else if a == 0 {
         b
     } else {
-        confused()
+        panic_mixed()
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn confused() -> ! {
+fn panic_mixed() -> ! {
     panic!(
         "dual numbers of two derivatives are mixed: take the inner derivative at a dual number and \
          lift outer values with `Dual::constant(x)`, or drop the outer derivative with `x.value()`"

@@ -111,14 +111,14 @@ impl<A: LinalgReal> Cofactors<A> {
     fn matrix(&self) -> Mat<A> {
         match self {
             Cofactors::Nonsingular(lu, determinant) => {
-                scaled(*determinant, &inverse_transposed(lu))
+                scale_matrix(*determinant, &inverse_transposed(lu))
             }
             Cofactors::Singular(cofactors) => cofactors.clone(),
         }
     }
 }
 
-fn scaled<A: LinalgReal>(factor: A, a: &Mat<A>) -> Mat<A> {
+fn scale_matrix<A: LinalgReal>(factor: A, a: &Mat<A>) -> Mat<A> {
     Mat::from_fn(a.nrows(), a.ncols(), |i, j| factor * a[(i, j)])
 }
 
@@ -167,7 +167,7 @@ impl<A: LinalgReal> Row<A> for Determinant {
     }
 
     fn transposed(cofactors: &Cofactors<A>, bar: A) -> Mat<A> {
-        scaled(bar, &cofactors.matrix())
+        scale_matrix(bar, &cofactors.matrix())
     }
 }
 
@@ -192,6 +192,6 @@ impl<A: LinalgReal> Row<A> for LogDeterminant {
     }
 
     fn transposed(lu: &Lu<A>, bar: A) -> Mat<A> {
-        scaled(bar, &inverse_transposed(lu))
+        scale_matrix(bar, &inverse_transposed(lu))
     }
 }

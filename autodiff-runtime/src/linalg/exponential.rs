@@ -111,12 +111,12 @@ fn coefficient<A: LinalgReal>(k: usize) -> A {
     A::real(PADE[k] / PADE[0])
 }
 
-fn scaled<A: LinalgReal>(factor: A, a: &Mat<A>) -> Mat<A> {
+fn scale_matrix<A: LinalgReal>(factor: A, a: &Mat<A>) -> Mat<A> {
     Mat::from_fn(a.nrows(), a.ncols(), |i, j| factor * a[(i, j)])
 }
 
 /// The sum of the powers 2, 4 and 6 with the coefficients from this one on, every other one.
-fn combined<A: LinalgReal>(first: usize, powers: &[Mat<A>; 3]) -> Mat<A> {
+fn combine_powers<A: LinalgReal>(first: usize, powers: &[Mat<A>; 3]) -> Mat<A> {
     let [b_2, b_4, b_6] = [0, 2, 4].map(|k| coefficient::<A>(first + k));
     let [a_2, a_4, a_6] = powers;
     Mat::from_fn(a_2.nrows(), a_2.ncols(), |i, j| {
@@ -137,14 +137,14 @@ impl<A: LinalgReal> Approximant<A> {
         let squarings = num_traits::Float::max(norm.log2().ceil(), A::zero()).to_i32()?;
         let n = a.nrows();
         let scale = num_traits::Float::powi(A::real(0.5), squarings);
-        let a = scaled(scale, &a);
+        let a = scale_matrix(scale, &a);
         let a_2 = &a * &a;
         let a_4 = &a_2 * &a_2;
         let a_6 = &a_4 * &a_2;
         let powers = [a_2, a_4, a_6];
-        let [w_1, v_1] = [9, 8].map(|first| combined(first, &powers));
+        let [w_1, v_1] = [9, 8].map(|first| combine_powers(first, &powers));
         let polynomial = |first: &Mat<A>, k: usize| {
-            let mut sum = &powers[2] * first + combined(k + 2, &powers);
+            let mut sum = &powers[2] * first + combine_powers(k + 2, &powers);
             (0..n).for_each(|i| sum[(i, i)] += coefficient::<A>(k));
             sum
         };
@@ -166,17 +166,17 @@ impl<A: LinalgReal> Approximant<A> {
 
     /// The Fréchet derivative in the direction `e`.
     fn derivative(&self, e: &Mat<A>) -> Mat<A> {
-        let e = scaled(self.scale, e);
+        let e = scale_matrix(self.scale, e);
         let (a, [a_2, a_4, a_6]) = (&self.a, &self.powers);
         let e_2 = a * &e + &e * a;
         let e_4 = a_2 * &e_2 + &e_2 * a_2;
         let e_6 = a_4 * &e_2 + &e_4 * a_2;
         let powers = [e_2, e_4, e_6];
         let polynomial = |of_first: Mat<A>, first: &Mat<A>, k: usize| {
-            a_6 * of_first + &powers[2] * first + combined(k + 2, &powers)
+            a_6 * of_first + &powers[2] * first + combine_powers(k + 2, &powers)
         };
-        let w = polynomial(combined(9, &powers), &self.w_1, 1);
-        let v = polynomial(combined(8, &powers), &self.v_1, 0);
+        let w = polynomial(combine_powers(9, &powers), &self.w_1, 1);
+        let v = polynomial(combine_powers(8, &powers), &self.v_1, 0);
         let u = a * w + e * &self.w;
         // (v − u) x = v + u
         let right = &v + &u + (u - v) * &self.first;

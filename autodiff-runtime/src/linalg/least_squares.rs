@@ -67,22 +67,22 @@ pub struct LeastSquares;
 
 /// The factors of a tall matrix, or of the transpose of a wide one.
 #[derive(Clone, Debug)]
-pub struct Fit<A> {
+pub struct LeastSquaresFactors<A> {
     is_wide: bool,
     q: Mat<A>,
     r: Mat<A>,
     x: Mat<A>,
     /// The residual `e` of a tall matrix, `z` of a wide one.
-    rest: Mat<A>,
+    residual: Mat<A>,
 }
 
-impl<A: LinalgReal> Factors for Fit<A> {
+impl<A: LinalgReal> Factors for LeastSquaresFactors<A> {
     fn bytes(&self) -> usize {
-        [&self.q, &self.r, &self.x, &self.rest].iter().map(|part| bytes(part.as_ref())).sum()
+        [&self.q, &self.r, &self.x, &self.residual].iter().map(|part| bytes(part.as_ref())).sum()
     }
 }
 
-impl<A: LinalgReal> Fit<A> {
+impl<A: LinalgReal> LeastSquaresFactors<A> {
     /// `r⁻¹ b`
     fn solve(&self, mut b: Mat<A>) -> Mat<A> {
         self.r.as_ref().solve_upper_triangular_in_place(b.as_mut());
@@ -124,9 +124,9 @@ fn is_deficient<A: LinalgReal>(a: MatRef<'_, A>, r: &Mat<A>) -> bool {
 impl<A: LinalgReal> System<A> for LeastSquares {
     const NAME: &'static str = "lstsq";
     const SQUARE: bool = false;
-    type Factors = Fit<A>;
+    type Factors = LeastSquaresFactors<A>;
 
-    fn value(a: Mat<A>, b: Mat<A>) -> Result<(Mat<A>, Fit<A>), LinalgErrorKind> {
+    fn value(a: Mat<A>, b: Mat<A>) -> Result<(Mat<A>, LeastSquaresFactors<A>), LinalgErrorKind> {
         let is_wide = a.nrows() < a.ncols();
         let tall = if is_wide { a.transpose() } else { a.as_ref() };
         let qr = tall.qr();
@@ -134,14 +134,14 @@ impl<A: LinalgReal> System<A> for LeastSquares {
         if is_deficient(tall, &r) {
             return Err(LinalgErrorKind::RankDeficient);
         }
-        let mut fit = Fit { is_wide, q, r, x: Mat::new(), rest: Mat::new() };
+        let mut fit = LeastSquaresFactors { is_wide, q, r, x: Mat::new(), residual: Mat::new() };
         fit.x = fit.apply(b.clone());
-        fit.rest = if is_wide { fit.solve(fit.solve_transposed(b)) } else { b - a * &fit.x };
+        fit.residual = if is_wide { fit.solve(fit.solve_transposed(b)) } else { b - a * &fit.x };
         Ok((fit.x.clone(), fit))
     }
 
-    fn linear(fit: &Fit<A>, a_dot: Mat<A>, b_dot: Mat<A>) -> Mat<A> {
-        let turned = a_dot.transpose() * &fit.rest;
+    fn linear(fit: &LeastSquaresFactors<A>, a_dot: Mat<A>, b_dot: Mat<A>) -> Mat<A> {
+        let turned = a_dot.transpose() * &fit.residual;
         let turned = if fit.is_wide {
             fit.orthogonal(turned)
         } else {
@@ -150,7 +150,7 @@ impl<A: LinalgReal> System<A> for LeastSquares {
         fit.apply(b_dot - a_dot * &fit.x) + turned
     }
 
-    fn right_bar(fit: &Fit<A>, x_bar: MatRef<'_, A>) -> Mat<A> {
+    fn right_bar(fit: &LeastSquaresFactors<A>, x_bar: MatRef<'_, A>) -> Mat<A> {
         if fit.is_wide {
             fit.solve(fit.q.transpose() * x_bar)
         } else {
@@ -158,13 +158,17 @@ impl<A: LinalgReal> System<A> for LeastSquares {
         }
     }
 
-    fn matrix_bar(fit: &Fit<A>, x_bar: MatRef<'_, A>, b_bar: MatRef<'_, A>) -> Mat<A> {
+    fn matrix_bar(
+        fit: &LeastSquaresFactors<A>,
+        x_bar: MatRef<'_, A>,
+        b_bar: MatRef<'_, A>,
+    ) -> Mat<A> {
         let x_bar = x_bar.to_owned();
         let turned = if fit.is_wide {
             fit.orthogonal(x_bar)
         } else {
             fit.solve(fit.solve_transposed(x_bar))
         };
-        &fit.rest * turned.transpose() - b_bar * fit.x.transpose()
+        &fit.residual * turned.transpose() - b_bar * fit.x.transpose()
     }
 }

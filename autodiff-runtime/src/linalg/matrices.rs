@@ -61,7 +61,7 @@ pub fn to_array<A: LinalgReal>(mat: MatRef<'_, A>) -> Array2<A> {
 }
 
 /// The symmetric part, unless the matrix is far from it.
-pub fn symmetrised<A: LinalgReal>(a: &Mat<A>) -> Result<Mat<A>, LinalgErrorKind> {
+pub fn symmetrize<A: LinalgReal>(a: &Mat<A>) -> Result<Mat<A>, LinalgErrorKind> {
     let largest = largest(a.as_ref());
     let (half, hundredth) = (A::real(0.5), A::real(0.01));
     let differs = |(i, j): (usize, usize)| (a[(i, j)] - a[(j, i)]).abs() > hundredth * largest;

@@ -146,7 +146,7 @@ pub fn call<A: LinalgReal, R: Row<A>>(
 ) -> Called<R::Value, R::Factors> {
     let value = argument(R::NAME, R::SQUARE, a.view())
         .and_then(|a| R::value(a).map_err(|kind| LinalgError::new(R::NAME, kind)));
-    saved(value)
+    save_factors(value)
 }
 
 /// The value of a system.
@@ -162,10 +162,10 @@ pub fn call_system<A: LinalgReal, R: System<A>, D: RightSide>(
         let b = D::to_columns(b.view());
         R::value(a, b).map_err(|kind| LinalgError::new(R::NAME, kind))
     });
-    saved(value.map(|(x, factors)| (D::from_columns(x.as_ref()), factors)))
+    save_factors(value.map(|(x, factors)| (D::from_columns(x.as_ref()), factors)))
 }
 
-fn saved<V, F>(value: Result<(V, F), LinalgError>) -> Called<V, F> {
+fn save_factors<V, F>(value: Result<(V, F), LinalgError>) -> Called<V, F> {
     match value {
         Ok((value, factors)) => (Ok(value), Saved(Some(Box::new(factors)))),
         Err(error) => (Err(error), Saved(None)),

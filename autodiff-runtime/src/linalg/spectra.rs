@@ -12,7 +12,7 @@ use ndarray::{Array1, Array2, ArrayBase, Data, Ix2};
 
 use super::error::{LinalgError, LinalgErrorKind};
 use super::matrices::{
-    LinalgReal, bytes, diagonal, largest, rounding, symmetric_part, symmetrised, to_array, to_mat,
+    LinalgReal, bytes, diagonal, largest, rounding, symmetric_part, symmetrize, to_array, to_mat,
 };
 use super::rows::{Factors, OfRow, Row, call};
 
@@ -112,7 +112,7 @@ impl<A: LinalgReal> Factors for Spectrum<A> {
 impl<A: LinalgReal> Spectrum<A> {
     /// `f ∘ m`. Between equal eigenvalues an element of `m` that is zero up to rounding is zero,
     /// and another one is NaN.
-    fn divided(&self, m: &Mat<A>) -> Mat<A> {
+    fn divide_by_differences(&self, m: &Mat<A>) -> Mat<A> {
         let n = self.w.len();
         let rounding = rounding::<A>(n);
         let distinct = rounding * self.w.iter().fold(A::zero(), |max, w| max.max(w.abs()));
@@ -152,7 +152,7 @@ impl<A: LinalgReal> Row<A> for Eigen {
             let (w, v) = (Array1::zeros(0), Array2::zeros((0, 0)));
             return Ok(((w.clone(), v), Spectrum { w, v: a }));
         }
-        let eigen = symmetrised(&a)?
+        let eigen = symmetrize(&a)?
             .self_adjoint_eigen(Side::Lower)
             .map_err(|_| LinalgErrorKind::NoConvergence)?;
         let w = Array1::from_shape_fn(n, |k| eigen.S().column_vector()[k]);
@@ -169,7 +169,7 @@ impl<A: LinalgReal> Row<A> for Eigen {
         let v = &spectrum.v;
         let m = v.transpose() * symmetric_part(a_dot.as_ref()) * v;
         let w_dot = diagonal(m.as_ref()).collect();
-        let v_dot = v * spectrum.divided(&m);
+        let v_dot = v * spectrum.divide_by_differences(&m);
         (w_dot, to_array(v_dot.as_ref()))
     }
 
@@ -180,7 +180,7 @@ impl<A: LinalgReal> Row<A> for Eigen {
         let half = A::real(0.5);
         let antisymmetric =
             Mat::from_fn(c.nrows(), c.ncols(), |i, j| half * (c[(i, j)] - c[(j, i)]));
-        let mut inner = spectrum.divided(&antisymmetric);
+        let mut inner = spectrum.divide_by_differences(&antisymmetric);
         for (k, bar) in w_bar.iter().enumerate() {
             inner[(k, k)] = *bar;
         }

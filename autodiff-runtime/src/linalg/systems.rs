@@ -9,7 +9,7 @@ use ndarray::{Array, ArrayBase, Data, Ix2};
 
 use super::error::{LinalgError, LinalgErrorKind};
 use super::lu::Lu;
-use super::matrices::{LinalgReal, RightSide, bytes, symmetric_part, symmetrised};
+use super::matrices::{LinalgReal, RightSide, bytes, symmetric_part, symmetrize};
 use super::rows::{Factors, OfSystem, System, call_system};
 
 /// Returns the solution `x` of `a x = b`.
@@ -142,7 +142,7 @@ pub struct PositiveDefinite;
 
 /// The Cholesky factor of the symmetric part of a matrix.
 pub fn positive_definite<A: LinalgReal>(a: &Mat<A>) -> Result<Llt<A>, LinalgErrorKind> {
-    let a = symmetrised(a)?;
+    let a = symmetrize(a)?;
     a.llt(Side::Lower).map_err(|_| LinalgErrorKind::NotPositiveDefinite)
 }
 

@@ -131,26 +131,26 @@ pub(super) trait Cotangents<T> {
     type Part: DoubleEndedIterator<Item = T> + ExactSizeIterator + Send;
 
     /// Those of chunks with these counts of calls.
-    fn divided(self, counts: impl Iterator<Item = usize>) -> Vec<Self::Part>;
+    fn split_by_counts(self, counts: impl Iterator<Item = usize>) -> Vec<Self::Part>;
 }
 
 /// One for each call.
 impl<T: Send> Cotangents<T> for Vec<T> {
     type Part = IntoIter<T>;
 
-    fn divided(self, counts: impl Iterator<Item = usize>) -> Vec<IntoIter<T>> {
+    fn split_by_counts(self, counts: impl Iterator<Item = usize>) -> Vec<IntoIter<T>> {
         let mut all = self.into_iter();
         counts.map(|n| all.by_ref().take(n).collect::<Vec<T>>().into_iter()).collect()
     }
 }
 
 /// The same for all calls.
-pub(super) struct Same<T>(pub T);
+pub(super) struct Repeated<T>(pub T);
 
-impl<T: Clone + Send> Cotangents<T> for Same<T> {
+impl<T: Clone + Send> Cotangents<T> for Repeated<T> {
     type Part = RepeatN<T>;
 
-    fn divided(self, counts: impl Iterator<Item = usize>) -> Vec<RepeatN<T>> {
+    fn split_by_counts(self, counts: impl Iterator<Item = usize>) -> Vec<RepeatN<T>> {
         counts.map(|n| core::iter::repeat_n(self.0.clone(), n)).collect()
     }
 }
@@ -226,7 +226,7 @@ pub(super) fn transposed<F: ParallelCode<Index>>(
         return;
     }
     let chunks = &stacks.chunks[frame.clone()];
-    let bars = bars.divided(chunks.iter().map(|chunk| chunk.frames.len()));
+    let bars = bars.split_by_counts(chunks.iter().map(|chunk| chunk.frames.len()));
     let f = captures(f);
     let buffers = run(chunks.iter().zip(bars).collect(), |(chunk, bars)| {
         let mut buffer = F::Captures::buffer(object::<F>(f).0);
@@ -252,7 +252,7 @@ pub(super) fn vjp<F: ParallelCode<Index>>(
     }
     let frame = stacks.add(n);
     let chunks = &mut stacks.chunks[frame];
-    let bars = bars.divided(chunks.iter().map(|chunk| chunk.indices.len()));
+    let bars = bars.split_by_counts(chunks.iter().map(|chunk| chunk.indices.len()));
     let f = captures(f);
     let both = run(chunks.iter_mut().zip(bars).collect(), |(chunk, bars)| {
         let mut buffer = F::Captures::buffer(object::<F>(f).0);

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use super::shared::{ParallelCode, SharedByThreads, captures, is_wanted, object, tangents_of};
-use super::{both, has_threads};
+use super::{call_both, has_threads};
 use crate::{
     Accumulators, CaptureTangents, DifferentiableFn, Environment, Function, InPlace, Object,
     Residual,
@@ -14,7 +14,7 @@ pub fn parallel_join<A: Send, B: Send>(
     a: impl FnOnce() -> A + Send,
     b: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    both(a, b)
+    call_both(a, b)
 }
 
 /// The marker of [`parallel_join`](fn@parallel_join).
@@ -103,7 +103,7 @@ impl parallel_join {
     ) -> (Values<F, G>, Frames<F, G>) {
         let (f, g) = (captures(f), captures(g));
         let ((a, f_frame), (b, g_frame)) =
-            both(|| F::primal(object(f), (), of_f), || G::primal(object(g), (), of_g));
+            call_both(|| F::primal(object(f), (), of_f), || G::primal(object(g), (), of_g));
         ((a, b), (f_frame, g_frame))
     }
 
@@ -115,7 +115,7 @@ impl parallel_join {
     ) -> (Values<F, G>, Tangents<F, G>) {
         let (f, g) = (captures(f), captures(g));
         let (f_dot, g_dot) = (tangents_of::<F>(f_dot), tangents_of::<G>(g_dot));
-        let ((a, a_dot), (b, b_dot)) = both(
+        let ((a, a_dot), (b, b_dot)) = call_both(
             || {
                 F::jvp(
                     object(f),
@@ -146,7 +146,7 @@ impl parallel_join {
     ) -> Tangents<F, G> {
         let (f, g) = (captures(f), captures(g));
         let (f_dot, g_dot) = (tangents_of::<F>(f_dot), tangents_of::<G>(g_dot));
-        both(
+        call_both(
             || {
                 let f_dot = <F::Captures as SharedByThreads>::tangents_of_threads(f_dot);
                 F::linear(object(f), (), f_frame, of_f, f_dot, ())
@@ -174,7 +174,7 @@ impl parallel_join {
         }
         let is_wanted = (is_wanted::<F::Captures, _>(f_bar), is_wanted::<G::Captures, _>(g_bar));
         let (f, g) = (captures(f), captures(g));
-        let (of_a, of_b) = both(
+        let (of_a, of_b) = call_both(
             || is_wanted.0.then(|| into_buffer::<F>(object(f), f_frame, of_f, a_bar)),
             || is_wanted.1.then(|| into_buffer::<G>(object(g), g_frame, of_g, b_bar)),
         );

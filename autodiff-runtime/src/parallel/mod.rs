@@ -61,7 +61,10 @@ fn run<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Send + Sync) -> Vec
 }
 
 /// Calls both functions, on several threads.
-fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+fn call_both<A: Send, B: Send>(
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> B + Send,
+) -> (A, B) {
     #[cfg(feature = "rayon")]
     return rayon::join(a, b);
     #[cfg(not(feature = "rayon"))]

@@ -153,7 +153,7 @@ impl<T: Differentiable<Tangent = T>> Pages<T> {
         T: Sum<S>,
     {
         if MOST * (self.stored.len() + 1) > self.places.len() {
-            self.whole();
+            self.whole_sum();
             return;
         }
         let rows = self.rows_of(page);
@@ -163,7 +163,7 @@ impl<T: Differentiable<Tangent = T>> Pages<T> {
     }
 
     /// The whole sum.
-    fn whole<S>(&mut self) -> &mut T
+    fn whole_sum<S>(&mut self) -> &mut T
     where
         S: ?Sized + Structure,
         T: Sum<S>,
@@ -252,7 +252,7 @@ impl<S: ?Sized + Structure + 'static, T: Sum<S>> CotangentAccumulator<S> for Buf
     fn add(&mut self, cotangent: &S) {
         match self {
             Buffer::Dense(sum) => sum.add(cotangent),
-            Buffer::Pages(pages) => pages.whole().add(cotangent),
+            Buffer::Pages(pages) => pages.whole_sum().add(cotangent),
         }
     }
 
@@ -296,7 +296,7 @@ impl<S: ?Sized + Structure + 'static, T: Sum<S>> CotangentAccumulator<S> for Buf
     {
         match self {
             Buffer::Dense(sum) => sum.dense(),
-            Buffer::Pages(pages) => pages.whole().dense(),
+            Buffer::Pages(pages) => pages.whole_sum().dense(),
         }
     }
 
@@ -383,7 +383,7 @@ mod tests {
     }
 
     /// The count of stored pages, and of those that there can be.
-    fn stored<T: Differentiable>(buffer: &Buffer<T>) -> Option<(usize, usize)> {
+    fn page_counts<T: Differentiable>(buffer: &Buffer<T>) -> Option<(usize, usize)> {
         match buffer {
             Buffer::Pages(pages) if pages.whole.is_none() => {
                 Some((pages.stored.len(), pages.places.len()))
@@ -404,7 +404,7 @@ mod tests {
         for index in [5, 99_999, 100_000, 7, 5] {
             CotangentAccumulator::<[f64]>::element(&mut buffer, index).add(&1.5);
         }
-        assert_eq!(stored(&buffer), Some((2, 782)));
+        assert_eq!(page_counts(&buffer), Some((2, 782)));
         assert!(buffer.in_memory().is_none());
         let sum = sum(&buffer, 100_001);
         assert_eq!((sum[5], sum[7], sum[99_999], sum[100_000]), (3.0, 1.5, 1.5, 1.5));
@@ -417,7 +417,7 @@ mod tests {
         let mut window = CotangentAccumulator::<[f64]>::window(&mut buffer, 100..99_000);
         window.window(20..420).add(&[1.0; 400]);
         window.window(1_000..98_900).element(3).add(&2.0);
-        assert_eq!(stored(&buffer), Some((6, 782)));
+        assert_eq!(page_counts(&buffer), Some((6, 782)));
         let sum = sum(&buffer, 100_000);
         assert!(sum.iter().enumerate().all(|(i, v)| match i {
             120..520 => *v == 1.0,
@@ -432,7 +432,7 @@ mod tests {
         for index in 0..10_000 {
             CotangentAccumulator::<[f64]>::element(&mut buffer, index).add(&1.0);
         }
-        assert_eq!(stored(&buffer), None);
+        assert_eq!(page_counts(&buffer), None);
         assert_eq!(sum(&buffer, 10_000), [1.0; 10_000]);
         assert_eq!(buffer.in_memory(), Some(&mut vec![1.0; 10_000]));
         assert_eq!(sum(&buffer, 10_000), [1.0; 10_000]);
@@ -466,7 +466,7 @@ mod tests {
         };
         add(&mut buffer, 7, 1);
         add(&mut buffer, 9_999, 2);
-        assert_eq!(stored(&buffer), Some((2, 313)));
+        assert_eq!(page_counts(&buffer), Some((2, 313)));
         let mut rows = SparseRows::new(10_000, 3);
         buffer.add_to(&mut rows);
         assert_eq!(rows.iter().map(|(row, _)| row).collect::<Vec<_>>(), [7, 9_999]);

@@ -6,7 +6,7 @@
 use core::iter::Sum;
 use core::ops::Range;
 
-use super::chunks::{self, Index, ParallelStacks, Same};
+use super::chunks::{self, Index, ParallelStacks, Repeated};
 use super::map;
 use super::shared::ParallelCode;
 use crate::{Accumulators, CaptureTangents, DifferentiableFn, Environment, InPlace, Object};
@@ -75,7 +75,7 @@ impl parallel_sum {
         _: &mut impl ?Sized,
         f_bar: &mut (impl Accumulators<<F as Environment>::Captures> + ?Sized),
     ) {
-        chunks::transposed(f, frame, stacks, Same(bar), f_bar);
+        chunks::transposed(f, frame, stacks, Repeated(bar), f_bar);
     }
 
     pub fn vjp<F: Summand>(
@@ -86,6 +86,6 @@ impl parallel_sum {
         _: &mut impl ?Sized,
         f_bar: &mut (impl Accumulators<<F as Environment>::Captures> + ?Sized),
     ) -> F::Output {
-        chunks::vjp(n, f, stacks, Same(bar), f_bar).into_iter().sum()
+        chunks::vjp(n, f, stacks, Repeated(bar), f_bar).into_iter().sum()
     }
 }

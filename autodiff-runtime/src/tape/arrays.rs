@@ -69,7 +69,7 @@ impl<T: Real> Vector<T> {
             let cells: Box<[Option<u32>]> =
                 vars.iter().map(|x| (x.place.tape != 0).then(|| tape.local(x.place, 1))).collect();
             let gather: Transpose<T> = Box::new(move |bar, below| {
-                for (i, bar) in bar.each() {
+                for (i, bar) in bar.iter_present() {
                     if let Some(cell) = cells[i] {
                         below.add(cell, bar);
                     }
@@ -232,7 +232,7 @@ impl<T: Real> Vector<T> {
         let place = Vector::operation(operands, length, |operands| {
             let cells = operands.map(|x| x.cell);
             Box::new(move |bar, below| {
-                for (i, bar) in bar.each() {
+                for (i, bar) in bar.iter_present() {
                     for (cell, partial) in cells.iter().zip(partials[i]) {
                         if let Some(cell) = cell {
                             below.add(cell + i as u32, partial * bar);
@@ -257,7 +257,7 @@ impl<T: Real> Vector<T> {
         let place = Vector::operation([self, other], self.len(), |operands| {
             let [x, y] = operands.map(|operand| operand.cell);
             Box::new(move |bar, below| {
-                for (i, bar) in bar.each() {
+                for (i, bar) in bar.iter_present() {
                     if let Some(cell) = x {
                         below.add(cell + i as u32, bar);
                     }
@@ -278,7 +278,7 @@ impl<T: Real> Vector<T> {
         let place = Vector::operation([self, &factor], self.len(), |[x, factor]| {
             Box::new(move |bar, below| {
                 let (values, k) = (x.values.values(), factor.values.values()[0]);
-                for (i, bar) in bar.each() {
+                for (i, bar) in bar.iter_present() {
                     if let Some(cell) = x.cell {
                         below.add(cell + i as u32, k * bar);
                     }
@@ -450,7 +450,7 @@ impl<T: Real> Matrix<T> {
             (0..rows).map(|i| dot(&a[i * columns..(i + 1) * columns], x.values())).collect();
         let place = Vector::operation([&self.elements, x], rows, |[a, x]| {
             Box::new(move |bar, below| {
-                for (i, bar) in bar.each() {
+                for (i, bar) in bar.iter_present() {
                     let row = i * columns..(i + 1) * columns;
                     if let Some(cell) = a.cell {
                         axpy(bar, x.values.values(), below.run(cell + row.start as u32, columns));

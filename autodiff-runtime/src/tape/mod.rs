@@ -116,7 +116,7 @@ pub fn gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T]) -> Vec<T>
 /// ```
 #[track_caller]
 pub fn value_and_gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T]) -> (T, Vec<T>) {
-    let ([y], tape) = recorded(|x| [f(x)], x);
+    let ([y], tape) = record_tape(|x| [f(x)], x);
     let x_bar = pulled_back(&tape, core::iter::once((y.place, T::one())), x.len());
     (y.value, x_bar)
 }
@@ -134,7 +134,7 @@ pub fn value_and_gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T])
 /// ```
 #[track_caller]
 pub fn vjp<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> (Vec<T>, Pullback<T>) {
-    let (results, tape) = recorded(f, x);
+    let (results, tape) = record_tape(f, x);
     let values = results.iter().map(|y| y.value).collect();
     (
         values,
@@ -148,7 +148,10 @@ pub fn vjp<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> (Vec<T
 
 /// The results of a function, and its tape.
 #[track_caller]
-fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]) -> (R, Tape<T>) {
+fn record_tape<T: Real, R: AsRef<[Var<T>]>>(
+    f: impl FnOnce(&[Var<T>]) -> R,
+    x: &[T],
+) -> (R, Tape<T>) {
     let tape = Tape::new(x.len());
     let first = Place { tape: tape.id, cell: 0 };
     let arguments: Vec<Var<T>> =
@@ -156,7 +159,7 @@ fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]
     let (results, tape) = stack::recording(tape, || f(&arguments));
     for result in results.as_ref() {
         let place = result.place.tape;
-        let of_this = place == 0 || place == tape.id || tape.merged.contains_key(&place);
+        let of_this = place == 0 || place == tape.id || tape.merged_tapes.contains_key(&place);
         assert!(
             of_this,
             "the function returns a variable of another derivative: lift it with \

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec::Vec;
 
-use super::sweep::{Below, Upstream};
+use super::sweep::{CotangentsBelow, Upstream};
 use crate::Real;
 
 /// The position of a number on the tapes: none, if it is constant.
@@ -36,7 +36,8 @@ impl Place {
 
 /// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those
 /// of earlier cells.
-pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) + Send + Sync>;
+pub(super) type Transpose<T> =
+    Box<dyn Fn(&Upstream<'_, T>, &mut CotangentsBelow<'_, T>) + Send + Sync>;
 
 /// An operation on scalars: one entry for any operands, so that recording it is one store, and all
 /// entries have the same layout.
@@ -77,7 +78,7 @@ pub(super) struct Tape<T> {
     pub scalars: Vec<Scalar<T>>,
     pub blocks: Vec<Block<T>>,
     /// For each tape that was merged into this one, its fork and its branch.
-    pub merged: BTreeMap<u64, (usize, usize)>,
+    pub merged_tapes: BTreeMap<u64, (usize, usize)>,
 }
 
 /// The numbers of all tapes of one derivative, once there are several.
@@ -115,7 +116,7 @@ impl<T: Real> Tape<T> {
             cells: 0,
             scalars: Vec::new(),
             blocks: Vec::new(),
-            merged: BTreeMap::new(),
+            merged_tapes: BTreeMap::new(),
         }
     }
 
@@ -187,8 +188,8 @@ impl<T: Real> Tape<T> {
         }
         let fork = self.blocks.len();
         for (side, branch) in branches.iter().enumerate() {
-            self.merged.insert(branch.id, (fork, side));
-            self.merged.extend(branch.merged.keys().map(|id| (*id, (fork, side))));
+            self.merged_tapes.insert(branch.id, (fork, side));
+            self.merged_tapes.extend(branch.merged_tapes.keys().map(|id| (*id, (fork, side))));
         }
         self.block(0, Kind::Fork(Box::new(branches)));
     }

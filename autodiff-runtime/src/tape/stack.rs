@@ -47,12 +47,12 @@ impl<T: Real> Recorder for Tape<T> {
     }
 
     fn merge(&mut self, [left, right]: [Box<dyn Recorder>; 2]) {
-        self.merge([owned(left), owned(right)]);
+        self.merge([downcast(left), downcast(right)]);
     }
 }
 
 /// Downcasts the tape.
-fn owned<T: Real>(tape: Box<dyn Recorder>) -> Tape<T> {
+fn downcast<T: Real>(tape: Box<dyn Recorder>) -> Tape<T> {
     let tape: Box<dyn Any> = tape;
     *tape.downcast().unwrap_or_else(|_| unreachable!("a tape changed its scalar"))
 }
@@ -91,7 +91,7 @@ pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R,
     drop(leave);
     let recorded =
         recorded.unwrap_or_else(|| unreachable!("what is recorded on stays until it is left"));
-    (result, owned(recorded.tape))
+    (result, downcast(recorded.tape))
 }
 
 /// Records an operation on numbers of the given tapes (0 for constants): on the tape of the
@@ -119,7 +119,7 @@ pub(super) fn record<T: Real, R>(
         if same && let Some(tape) = on_stack(stack, first) {
             return Some(f(tape));
         }
-        Some(f(related(stack, first, tapes)?))
+        Some(f(innermost_related(stack, first, tapes)?))
     });
     if entered.is_none() {
         not_recording();
@@ -179,7 +179,7 @@ fn further_out<T: Real>(stack: &mut [Entry], id: u64) -> Option<&mut Tape<T>> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn related<T: Real>(
+fn innermost_related<T: Real>(
     stack: &mut [Entry],
     first: u64,
     mut tapes: impl Iterator<Item = u64>,
@@ -187,7 +187,7 @@ fn related<T: Real>(
     let mut of_this_scalar = stack.iter_mut().rev().filter_map(of_scalar::<T>);
     let tape = of_this_scalar.find(|tape| tape.is_related(first))?;
     if !tapes.all(|id| id == 0 || tape.is_related(id)) {
-        confused();
+        panic_mixed();
     }
     Some(tape)
 }
@@ -195,7 +195,7 @@ fn related<T: Real>(
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn confused() -> ! {
+fn panic_mixed() -> ! {
     panic!(
         "variables of two derivatives are mixed: take the inner derivative at a variable and lift \
          outer values with `Var::constant(x)`, or drop the outer derivative with `x.value()`"

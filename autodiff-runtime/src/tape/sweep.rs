@@ -17,12 +17,12 @@ use crate::Real;
 pub(super) type Contribution<T> = (Place, T);
 
 /// The cotangents of the cells before an operation on arrays.
-pub(super) struct Below<'a, T> {
+pub(super) struct CotangentsBelow<'a, T> {
     values: &'a mut [T],
     reached: &'a mut [bool],
 }
 
-impl<T: Real> Below<'_, T> {
+impl<T: Real> CotangentsBelow<'_, T> {
     #[inline]
     pub fn add(&mut self, cell: u32, cotangent: T) {
         let cell = cell as usize;
@@ -48,7 +48,7 @@ pub(super) struct Upstream<'a, T> {
 impl<T: Real> Upstream<'_, T> {
     /// The present cotangents, by index.
     #[inline]
-    pub fn each(&self) -> impl Iterator<Item = (usize, T)> {
+    pub fn iter_present(&self) -> impl Iterator<Item = (usize, T)> {
         self.each_of(0..self.values.len())
     }
 
@@ -80,12 +80,12 @@ pub(super) fn sweep<T: Real>(
     let mut done = tape.blocks.len();
     let deliver = |(place, cotangent): Contribution<T>,
                    done: usize,
-                   below: &mut Below<'_, T>,
+                   below: &mut CotangentsBelow<'_, T>,
                    pending: &mut BTreeMap<usize, [Vec<Contribution<T>>; 2]>,
                    outside: &mut Vec<Contribution<T>>| {
         if place.tape == tape.id {
             below.add(place.cell, cotangent);
-        } else if let Some(&(fork, side)) = tape.merged.get(&place.tape) {
+        } else if let Some(&(fork, side)) = tape.merged_tapes.get(&place.tape) {
             assert!(fork < done, "a variable of one branch of `tape::join` was used in the other");
             pending.entry(fork).or_default()[side].push((place, cotangent));
         } else {
@@ -93,7 +93,7 @@ pub(super) fn sweep<T: Real>(
         }
     };
     for seed in seeds {
-        let mut below = Below { values: &mut values, reached: &mut reached };
+        let mut below = CotangentsBelow { values: &mut values, reached: &mut reached };
         deliver(seed, done, &mut below, &mut pending, &mut outside);
     }
 
@@ -107,11 +107,11 @@ pub(super) fn sweep<T: Real>(
         let length = block.cells.len();
         let upstream =
             Upstream { values: &values_here[..length], reached: &reached_here[..length] };
-        let mut below = Below { values: values_below, reached: reached_below };
+        let mut below = CotangentsBelow { values: values_below, reached: reached_below };
         match &block.kind {
             Kind::Input => {}
             Kind::Import(place) => {
-                for (i, cotangent) in upstream.each() {
+                for (i, cotangent) in upstream.iter_present() {
                     deliver(
                         (place.offset(i), cotangent),
                         done,

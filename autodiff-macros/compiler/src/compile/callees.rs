@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::types::Spelling;
-use crate::ir::{self, Block, Callee, Held, Op, Projection, Ty};
+use crate::ir::{self, Block, Callee, Op, Projection, ResidualStorage, Ty};
 use crate::item::{self, Group, Member, Method};
 use crate::lower::{self, Lowered};
 use crate::world::{GroupItems, World};
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Whether a function is another one, or calls it directly or indirectly.
-pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize) -> bool {
+pub fn is_reachable<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize) -> bool {
     let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
     while let Some(k) = waiting.pop() {
         if k == to {
@@ -25,11 +25,11 @@ pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize)
 
 /// Decides how the residuals of callees are held: boxed where they would contain themselves. The
 /// residuals of a function that calls itself are on a stack.
-pub fn box_cycles(block: &mut Block, is_cycle: &dyn Fn(&Callee) -> Option<Held>) {
+pub fn box_cycles(block: &mut Block, is_cycle: &dyn Fn(&Callee) -> Option<ResidualStorage>) {
     for l in &mut block.lets {
         match &mut l.op {
             Op::Call(call) if !call.callee.recursive => {
-                call.callee.held = is_cycle(&call.callee).unwrap_or(Held::Directly)
+                call.callee.residuals = is_cycle(&call.callee).unwrap_or(ResidualStorage::Directly)
             }
             Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_cycles(arm, is_cycle)),
             Op::Loop(lp) => box_cycles(&mut lp.body, is_cycle),
@@ -48,10 +48,10 @@ impl Members<'_> {
     /// The members of a group that a callee resolves to. They are several if all but one are
     /// configured out. For a function of a trait on a type parameter, they are all its
     /// implementations.
-    pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
+    pub fn resolved_members(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let Members { group, items } = self;
         if let (Some(_), Some(method)) = (&callee.object, &callee.method) {
-            return self.named(method);
+            return self.methods_named(method);
         }
         let view = items.from(scope);
         let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
@@ -102,7 +102,7 @@ impl Members<'_> {
 
     /// The members of a group that a callee may resolve to. For a method of a type that only rustc
     /// knows, such as a field of an enum, they are all methods of its name.
-    pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
+    pub fn candidate_members(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let unresolved = |ty: &Ty| {
             matches!(ty, Ty::Projected(of) | Ty::Discrete(of)
             if !matches!(of, Projection::Named(_)))
@@ -111,14 +111,14 @@ impl Members<'_> {
             Some(method)
                 if unresolved(&method.owner) || method.right.as_ref().is_some_and(unresolved) =>
             {
-                self.named(method)
+                self.methods_named(method)
             }
-            _ => self.called(scope, callee),
+            _ => self.resolved_members(scope, callee),
         }
     }
 
     /// The members of a group that are methods of a name, of any type.
-    fn named(&self, method: &ir::types::Method) -> Vec<usize> {
+    fn methods_named(&self, method: &ir::types::Method) -> Vec<usize> {
         let is_it = |of: &Method| {
             of.registration.name == method.name || of.registration.qualified.contains(&method.name)
         };
@@ -130,7 +130,7 @@ impl Members<'_> {
     /// attributes.
     pub fn linear_in(&self, scope: &[String], callee: &Callee) -> Option<Vec<u64>> {
         // if there are several, all but one are configured out
-        let member = &self.group.members[*self.called(scope, callee).first()?];
+        let member = &self.group.members[*self.resolved_members(scope, callee).first()?];
         let sets = item::linear::numbers(&member.linear, &member.user, &mut Diagnostics::new());
         Some(sets.iter().map(|set| set.iter().fold(0, |mask, k| mask | 1 << k)).collect())
     }
@@ -167,7 +167,7 @@ pub fn refuse_plain(
         bodies(lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
     for callee in called {
         let is_other = callee.recursive
-            || callee.lifted
+            || callee.is_lifted
             || callee.object.is_some()
             || callee.linear.is_some()
             || callee.signature.is_some();

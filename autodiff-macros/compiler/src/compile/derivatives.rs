@@ -15,7 +15,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The generated items of a function with derivatives, unless there are errors.
-pub(crate) fn generated(
+pub(crate) fn generate_derivatives(
     user: &UserFunction,
     lowered: Lowered,
     options: Option<&Options>,
@@ -44,10 +44,10 @@ pub(crate) fn generated(
         jvp: custom_rule::forward(options),
         ..source(user)
     };
-    let of_function = emitted(&source, user, &mut stages);
+    let of_function = emit_derivatives(&source, user, &mut stages);
     let closures = all.map(|(mut stages, captures)| {
         let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
-        emitted(
+        emit_derivatives(
             &Source {
                 visibility,
                 attributes,
@@ -110,7 +110,7 @@ pub(crate) fn source(user: &UserFunction) -> Source {
     Source {
         visibility: user.visibility.clone(),
         cfgs: user.cfgs.clone(),
-        attributes: user.followed(),
+        attributes: user.forwarded_attributes(),
         forward_only: false,
         jvp: Forward::Body,
         hidden: false,
@@ -141,11 +141,15 @@ fn of_other_crates(interface: &Interface, world: &World) -> OfOtherCrates {
 }
 
 /// The derivatives of a function, with the imports that they need.
-pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages) -> TokenStream {
+pub(crate) fn emit_derivatives(
+    source: &Source,
+    user: &UserFunction,
+    stages: &mut Stages,
+) -> TokenStream {
     let stem = source.method.as_ref().map(|of| &of.stem[..]);
     let (marker, exists) = (
         |path: &TokenStream| user.world.marker_path(path),
-        |callee: &Callee| exists(callee, &user.world),
+        |callee: &Callee| is_known_to_exist(callee, &user.world),
     );
     let is_hiding =
         user.method.is_none() && user.world.hides_glob(&user.function.sig.ident.to_string());
@@ -165,7 +169,7 @@ pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages)
 
 /// Whether a function that may have no marker is known to exist. Calls of functions of the crate
 /// were checked before ([`mod@super::callees`]), except those of linear ones.
-pub(crate) fn exists(callee: &Callee, world: &World) -> bool {
+pub(crate) fn is_known_to_exist(callee: &Callee, world: &World) -> bool {
     let is_of_crate = || callee.linear.is_some() && world.is_function_of_crate(&callee.path);
     is_of_crate() || world.leads_to_other_crate(&callee.path)
 }
@@ -180,7 +184,7 @@ fn method(of: &Method) -> emit::Method {
         inherent: of.inherent,
         has_others: of.has_others,
         place: of.place,
-        registered: (of.registration.owner.clone(), of.registration.right.clone()),
+        registered_types: (of.registration.owner.clone(), of.registration.right.clone()),
         names: std::iter::once(&of.registration.name)
             .chain(&of.registration.qualified)
             .cloned()

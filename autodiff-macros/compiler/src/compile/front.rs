@@ -24,8 +24,11 @@ impl Front {
         errors: &mut Diagnostics,
     ) -> Option<Front> {
         let before = errors.len();
-        let inlined =
-            user.world.with_inlined(&user.function, &item::inlined::around(items, scope), errors);
+        let inlined = user.world.with_inlined(
+            &user.function,
+            &item::inlined_functions::inlined_functions(items, scope),
+            errors,
+        );
         if errors.len() > before {
             return None;
         }
@@ -33,9 +36,9 @@ impl Front {
             Some((function, witnesses)) => (Rc::new(function), witnesses),
             None => (user.function.clone(), Vec::new()),
         };
-        if let Some(expanded) = item::macros::expanded(
+        if let Some(expanded) = item::macros::expand_macros(
             &function,
-            &item::macros::around(items, scope),
+            &item::macros::macros_in_scope(items, scope),
             &user.world,
             errors,
         ) {

@@ -18,10 +18,10 @@ mod derivatives;
 mod front;
 pub mod stages;
 
-pub(crate) use derivatives::{emitted, exists, generated, source};
+pub(crate) use derivatives::{emit_derivatives, generate_derivatives, is_known_to_exist, source};
 
-use crate::diagnostics::{Diagnostics, placed};
-use crate::ir::{Callee, Held};
+use crate::diagnostics::{Diagnostics, respan_at_name};
+use crate::ir::{Callee, ResidualStorage};
 use crate::item::{AttributeArgs, Group, Member, UserFunction};
 use crate::linear::{Linear, Lower};
 use crate::lower::{Lowered, LoweringEnv};
@@ -39,21 +39,26 @@ use std::rc::Rc;
 /// Expands `#[differentiate(options)] item`. Stages that the options show are written to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut reports = Vec::new();
-    let made =
-        expanded(AttributeArgs::Differentiate(options), item, &World::of_call_site(), &mut reports);
+    let made = expand_attribute(
+        AttributeArgs::Differentiate(options),
+        item,
+        &World::of_call_site(),
+        &mut reports,
+    );
     made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
 }
 
 /// Expands `#[linear(params)] item`.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let mut reports = Vec::new();
-    let made = expanded(AttributeArgs::Linear(params), item, &World::of_call_site(), &mut reports);
+    let made =
+        expand_attribute(AttributeArgs::Linear(params), item, &World::of_call_site(), &mut reports);
     made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
 }
 
 /// Expands an item in its environment, with the reports of the functions whose stages the options
 /// show.
-pub fn expanded(
+pub fn expand_attribute(
     args: AttributeArgs,
     item: TokenStream,
     world: &World,
@@ -70,7 +75,7 @@ pub fn expanded(
 }
 
 /// The expansion of a group.
-struct Made {
+struct GroupExpansion {
     /// The item with its derivatives.
     item: TokenStream,
     reports: Vec<Report>,
@@ -119,7 +124,7 @@ impl<'g> Expansion<'g> {
 
     /// The group with the derivatives of its functions: those with an attribute, and those that
     /// they call with active values.
-    fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
+    fn run(mut self, diagnostics: &mut Diagnostics) -> GroupExpansion {
         let group = self.members.group;
         let mut waiting: Vec<usize> =
             (0..group.members.len()).rev().filter(|k| self.progress[*k].is_needed).collect();
@@ -146,7 +151,7 @@ impl<'g> Expansion<'g> {
         let first: Vec<usize> =
             (0..calls.len()).filter(|k| group.members[*k].has_attribute()).collect();
         let is_certain =
-            |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
+            |k: usize| first.iter().any(|from| callees::is_reachable(&|k| &calls[k], *from, k));
         let mut reports = Vec::new();
         let mut made: Vec<Option<TokenStream>> = (0..calls.len())
             .map(|k| {
@@ -166,7 +171,7 @@ impl<'g> Expansion<'g> {
             // placeholders for derivatives have the errors of the function, each at its own span
             let is_placed = group.has_items() && progress.errors.is_empty();
             companions.extend(made.map(|made| {
-                (member.scope.clone(), if is_placed { placed(made, name) } else { made })
+                (member.scope.clone(), if is_placed { respan_at_name(made, name) } else { made })
             }));
             if is_certain(k) {
                 // errors of one configuration are reported only in that configuration
@@ -180,7 +185,7 @@ impl<'g> Expansion<'g> {
             }
         }
         companions.extend(self.members.items.without_tangents());
-        Made { item: group.with(&companions), reports }
+        GroupExpansion { item: group.with_generated(&companions), reports }
     }
 
     /// Lowers a member, as its plan needs it.
@@ -191,8 +196,9 @@ impl<'g> Expansion<'g> {
         match self.progress[k].plan {
             Plan::Rule => {
                 // the body is not lowered, so the environment needs no enclosing type
-                let around = LoweringEnv { world: self.world(k), ..LoweringEnv::default() };
-                let lowered = custom_rule::lowered(&member.user.function, &around, &mut errors);
+                let around = LoweringEnv { world: self.world_of(k), ..LoweringEnv::default() };
+                let lowered =
+                    custom_rule::lower_signature(&member.user.function, &around, &mut errors);
                 for body in options
                     .into_iter()
                     .flat_map(Options::rules)
@@ -211,14 +217,15 @@ impl<'g> Expansion<'g> {
                 self.progress[k].lowered = lowered;
             }
             Plan::Derive => {
-                let front = self.front(k, &member.user, &mut errors);
-                let around = LoweringEnv { despite_errors: true, ..self.around(k) };
+                let front = self.build_front(k, &member.user, &mut errors);
+                let around = LoweringEnv { despite_errors: true, ..self.lowering_env(k) };
                 let lowered = front
                     .as_ref()
                     .and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
                 if let Some(lowered) = &lowered {
-                    let is_member =
-                        |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
+                    let is_member = |callee: &Callee| {
+                        !self.members.candidate_members(&member.scope, callee).is_empty()
+                    };
                     let is_trait =
                         |name: &str| self.is_trait(&member.scope, &member.user.world, name);
                     callees::refuse_plain(
@@ -240,33 +247,38 @@ impl<'g> Expansion<'g> {
                     (front, lowered.filter(|_| errors.is_empty()));
             }
             Plan::Linear => {
-                self.progress[k].front = self.front(k, &member.user, &mut errors);
+                self.progress[k].front = self.build_front(k, &member.user, &mut errors);
                 let lower = |function: &_, errors: &mut Diagnostics| {
-                    lower::lower_in(function, &self.around(k), errors)
+                    lower::lower_in(function, &self.lowering_env(k), errors)
                 };
                 let lowered = self
                     .linear(k, &lower)
                     .filter(|_| errors.is_empty())
-                    .and_then(|linear| linear.whole(&mut errors));
+                    .and_then(|linear| linear.lower_whole(&mut errors));
                 self.progress[k].lowered = lowered;
             }
         }
         self.progress[k].errors = errors;
     }
 
-    fn front(&self, k: usize, user: &UserFunction, errors: &mut Diagnostics) -> Option<Front> {
+    fn build_front(
+        &self,
+        k: usize,
+        user: &UserFunction,
+        errors: &mut Diagnostics,
+    ) -> Option<Front> {
         Front::new(user, &self.members.group.items, &self.members.group.members[k].scope, errors)
     }
 
     /// The environment of a member.
-    fn world(&self, k: usize) -> World {
+    fn world_of(&self, k: usize) -> World {
         let member = &self.members.group.members[k];
-        member.user.world.within(self.members.items.from(&member.scope))
+        member.user.world.in_group(self.members.items.from(&member.scope))
     }
 
     /// A member, with the information whether another function of its module has residuals of the
     /// same name.
-    fn named(&self, k: usize) -> UserFunction {
+    fn user_function(&self, k: usize) -> UserFunction {
         let mut user = self.members.group.members[k].user.clone();
         let words = user.method.as_ref().map_or_else(
             || vec![user.function.sig.ident.to_string()],
@@ -299,11 +311,11 @@ impl<'g> Expansion<'g> {
     }
 
     /// The environment of a member for lowering.
-    fn around(&self, k: usize) -> LoweringEnv<'_> {
+    fn lowering_env(&self, k: usize) -> LoweringEnv<'_> {
         let member = &self.members.group.members[k];
         let method = member.user.method.as_ref();
         LoweringEnv {
-            world: self.world(k),
+            world: self.world_of(k),
             owner: method.map(|m| &m.owner),
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
@@ -334,14 +346,16 @@ impl<'g> Expansion<'g> {
         let scope = &group.members[k].scope;
         let called: Vec<Callee> =
             self.progress[k].lowered.iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
-        let calls = called.iter().flat_map(|callee| members.called(scope, callee)).collect();
-        let possible = called.iter().flat_map(|callee| members.possible(scope, callee)).collect();
+        let calls =
+            called.iter().flat_map(|callee| members.resolved_members(scope, callee)).collect();
+        let possible =
+            called.iter().flat_map(|callee| members.candidate_members(scope, callee)).collect();
         (self.progress[k].calls, self.progress[k].possible) = (calls, possible);
     }
 
     /// The generated items of a member, unless it has errors.
     fn emit(&mut self, k: usize, reports: &mut Vec<Report>) -> Option<TokenStream> {
-        let user = &self.named(k);
+        let user = &self.user_function(k);
         let mut errors = std::mem::take(&mut self.progress[k].errors);
         let lowered = self.progress[k].lowered.take().map(|mut lowered| {
             self.box_cycles(k, &mut lowered);
@@ -349,7 +363,7 @@ impl<'g> Expansion<'g> {
         });
         let made = lowered.and_then(|lowered| {
             if self.progress[k].plan != Plan::Linear {
-                return generated(
+                return generate_derivatives(
                     user,
                     lowered,
                     self.progress[k].options.as_ref(),
@@ -358,13 +372,13 @@ impl<'g> Expansion<'g> {
                 );
             }
             let lower = |function: &_, errors: &mut Diagnostics| {
-                let mut lowered = lower::lower_in(function, &self.around(k), errors)?;
+                let mut lowered = lower::lower_in(function, &self.lowering_env(k), errors)?;
                 self.box_cycles(k, &mut lowered);
                 Some(lowered)
             };
             let scope = &self.members.group.members[k].scope;
             let linear_in = |callee: &Callee| self.members.linear_in(scope, callee);
-            self.linear(k, &lower)?.generated(user, lowered, &linear_in, &mut errors, reports)
+            self.linear(k, &lower)?.generate_linear(user, lowered, &linear_in, &mut errors, reports)
         });
         self.progress[k].errors = errors;
         let (cfgs, witnesses) =
@@ -376,12 +390,13 @@ impl<'g> Expansion<'g> {
     /// follow.
     fn in_place_of(&self, k: usize) -> Option<TokenStream> {
         self.without_body(k).or_else(|| {
-            let (user, error) = (self.named(k), self.progress[k].errors.first_as_macro()?);
+            let (user, error) =
+                (self.user_function(k), self.progress[k].errors.first_as_macro_call()?);
             let parameters = item::marker_parameters(&user)?;
             let wanted = match (self.progress[k].plan, &self.progress[k].options) {
-                (Plan::Linear, _) => emit::Wanted::Transpose,
-                (_, Some(options)) if options.forward_only => emit::Wanted::Forward,
-                _ => emit::Wanted::Both,
+                (Plan::Linear, _) => emit::DerivativeKind::Transpose,
+                (_, Some(options)) if options.forward_only => emit::DerivativeKind::Forward,
+                _ => emit::DerivativeKind::Both,
             };
             Some(emit::placeholder(
                 &source(&user),
@@ -400,11 +415,11 @@ impl<'g> Expansion<'g> {
         if *plan != Plan::Derive || errors.is_empty() {
             return None;
         }
-        let user = item::without_body(&self.named(k))?;
+        let user = item::without_body(&self.user_function(k))?;
         let mut errors = Diagnostics::new();
-        let front = self.front(k, &user, &mut errors)?;
-        let lowered = lower::lower_in(&front.function, &self.around(k), &mut errors)?;
-        generated(&user, lowered, options.as_ref(), &mut errors, &mut Vec::new())
+        let front = self.build_front(k, &user, &mut errors)?;
+        let lowered = lower::lower_in(&front.function, &self.lowering_env(k), &mut errors)?;
+        generate_derivatives(&user, lowered, options.as_ref(), &mut errors, &mut Vec::new())
             .filter(|_| errors.is_empty())
     }
 
@@ -412,20 +427,25 @@ impl<'g> Expansion<'g> {
     fn box_cycles(&self, k: usize, lowered: &mut Lowered) {
         let Member { scope, user, .. } = &self.members.group.members[k];
         let possible = |k: usize| &self.progress[k].possible[..];
-        let is_cycle = |callee: &Callee| {
-            let called = self.members.possible(scope, callee);
-            // functions of other expansions: the call that closes the cycle is unknown
-            if called.is_empty() && callee.method.is_none() && user.method.is_none() {
-                return user
-                    .world
-                    .calls_back(&user.function.sig.ident.to_string(), &callee.path)
-                    .then_some(Held::Boxed);
-            }
-            // at least one call of each cycle goes backward in source order
-            let first =
-                called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
-            first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCycle })
-        };
+        let is_cycle =
+            |callee: &Callee| {
+                let called = self.members.candidate_members(scope, callee);
+                // functions of other expansions: the call that closes the cycle is unknown
+                if called.is_empty() && callee.method.is_none() && user.method.is_none() {
+                    return user
+                        .world
+                        .calls_back(&user.function.sig.ident.to_string(), &callee.path)
+                        .then_some(ResidualStorage::Boxed);
+                }
+                // at least one call of each cycle goes backward in source order
+                let first = called
+                    .into_iter()
+                    .filter(|callee| callees::is_reachable(&possible, *callee, k))
+                    .min();
+                first.map(|callee| {
+                    if callee <= k { ResidualStorage::Boxed } else { ResidualStorage::InCycle }
+                })
+            };
         callees::box_cycles(&mut lowered.function.body, &is_cycle);
         lowered
             .lifted
@@ -473,7 +493,7 @@ fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
     for (function, interface) in
         std::iter::once((&lowered.function, &lowered.interface)).chain(of_closures)
     {
-        for (span, message) in activity::stored_in_constants(function, interface) {
+        for (span, message) in activity::stores_in_constants(function, interface) {
             errors.error(span, message);
         }
     }

@@ -73,7 +73,7 @@ pub(crate) fn split(
 /// Rejects residuals, in the frame or in rows, whose types borrow or cannot be named.
 fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
     let mut saved = residuals.to_vec();
-    collected(&function.body, &mut saved);
+    collect_row_values(&function.body, &mut saved);
     for v in saved {
         let info = function.info(v);
         // the user's name
@@ -92,7 +92,7 @@ fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Di
                      them, `let {name} = ….to_vec();`"
                 ),
             );
-        } else if info.ty.has_name() && info.ty.borrows() {
+        } else if info.ty.has_name() && info.ty.has_elided_lifetimes() {
             let message = format!(
                 "`{name}` borrows, and its value is needed in the reverse sweep: construct it here \
                  without calls of other functions, or take it as a `#[constant]` parameter"
@@ -120,13 +120,13 @@ pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
 }
 
 /// The values that the loops of a block save in rows.
-fn collected(block: &Block, saved: &mut Vec<Var>) {
+fn collect_row_values(block: &Block, saved: &mut Vec<Var>) {
     for l in &block.lets {
         if let Op::Loop(lp) = &l.op {
             saved.extend(lp.collect.iter().flatten());
         }
         for inner in l.op.blocks() {
-            collected(inner, saved);
+            collect_row_values(inner, saved);
         }
     }
 }

@@ -37,9 +37,9 @@ pub fn access(model: &Model) -> TokenStream {
             let tangent = if field.is_active() {
                 part(model, variant, field, number, plain)
             } else {
-                no_part(model, number)
+                inactive_part(model, number)
             };
-            let holds = (!field.is_marked).then(|| holds(model, number));
+            let holds = (!field.is_marked).then(|| holds_impl(model, number));
             quote!(#value #component #tangent #holds)
         })
         .collect();
@@ -95,14 +95,14 @@ fn value(model: &Model, field: &Field, number: u64, plain: bool) -> TokenStream 
 }
 
 /// The implementation that allows storing active values in a field.
-fn holds(model: &Model, number: u64) -> TokenStream {
+fn holds_impl(model: &Model, number: u64) -> TokenStream {
     let tangent = model.tangent_type();
     let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
     quote!(impl #of_tangent ::autodiff::__private::Holds<#number> for #tangent #clause {})
 }
 
 /// The implementation for a field without a tangent.
-fn no_part(model: &Model, number: u64) -> TokenStream {
+fn inactive_part(model: &Model, number: u64) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let tangent = model.tangent_type();
     let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
@@ -124,7 +124,7 @@ fn no_part(model: &Model, number: u64) -> TokenStream {
 fn part(model: &Model, variant: &Variant, field: &Field, number: u64, plain: bool) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let tangent = model.tangent_type();
-    let (boxes, inner) = types::unboxed(&field.ty);
+    let (boxes, inner) = types::strip_boxes(&field.ty);
     let ty = types::tangent(inner);
     let member = &field.tangent_member;
     let (derefs, this) =

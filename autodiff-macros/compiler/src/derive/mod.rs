@@ -22,7 +22,7 @@ mod types;
 use crate::diagnostics::Diagnostics;
 use crate::type_class;
 use crate::world::World;
-use crate::world::types::derived::RecordedType;
+use crate::world::types::derived_types::RecordedType;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,11 +38,11 @@ use types::{Mentions, NoSelf};
 
 /// Expands `#[derive(Differentiable)]`.
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
-    expanded(item, &World::of_call_site())
+    expand_derive(item, &World::of_call_site())
 }
 
 /// The same in the item's environment.
-pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
+pub fn expand_derive(item: TokenStream, world: &World) -> TokenStream {
     let input: DeriveInput = match syn::parse2(item) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
@@ -168,7 +168,7 @@ enum FieldsAre {
 }
 
 impl Variant {
-    fn active(&self) -> impl Iterator<Item = &Field> {
+    fn active_fields(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| field.is_active())
     }
 }
@@ -257,7 +257,7 @@ impl Model {
     /// Whether the types determine all lengths (and variants).
     fn is_static(&self) -> bool {
         !self.is_enum
-            && self.variants.iter().all(|v| v.active().all(|f| type_class::is_static(&f.ty)))
+            && self.variants.iter().all(|v| v.active_fields().all(|f| type_class::is_static(&f.ty)))
     }
 
     /// The type of the tangent.
@@ -310,18 +310,18 @@ fn variant(
             let mut has_own_clone = false;
             let mut is_plain = type_class::is_discrete(&ty);
             let role = if constant.is_some() {
-                if !is_plain && let Some(found) = world.plain(&ty) {
+                if !is_plain && let Some(found) = world.plain_type(&ty) {
                     has_own_clone = !found.derives_clone(world);
                     (checks, is_plain) = (found.checks, true);
                 }
                 Role::Constant
             } else if type_class::is_discrete(&ty) {
                 Role::Discrete
-            } else if let Some(found) = world.plain(&ty) {
+            } else if let Some(found) = world.plain_type(&ty) {
                 has_own_clone = !found.derives_clone(world);
                 checks = found.checks;
                 Role::Constant
-            } else if let Some((part, message)) = types::not_active(&field.ty, world) {
+            } else if let Some((part, message)) = types::inactive_reason(&field.ty, world) {
                 diagnostics.error_over(part.to_token_stream(), message);
                 Role::Constant
             } else {
@@ -365,15 +365,17 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
     // With these bounds, a type that is not differentiable is one error, at the field, without
     // secondary errors.
     let mut held: BTreeMap<String, &Type> = BTreeMap::new();
-    for field in variants.iter().flat_map(Variant::active).filter(|field| !field.recursive) {
+    for field in variants.iter().flat_map(Variant::active_fields).filter(|field| !field.recursive) {
         held.extend(
-            types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)),
+            types::contained_types(&field.ty)
+                .into_iter()
+                .map(|ty| (ty.to_token_stream().to_string(), ty)),
         );
     }
-    let mut of_tangent = generics_of_tangent(&all, &active.mentioned);
+    let mut of_tangent = generics_of_tangent(&all, &active.mentioned_params);
     for generics in [&mut all, &mut of_tangent] {
         let clause = generics.make_where_clause();
-        for name in &active.whole {
+        for name in &active.value_params {
             clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
         }
         for projection in active.projections.values() {
@@ -394,9 +396,9 @@ fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
 #[derive(Default)]
 struct ActiveTypes {
     /// The parameters that they mention.
-    mentioned: BTreeSet<String>,
+    mentioned_params: BTreeSet<String>,
     /// The type parameters whose values the fields hold.
-    whole: Vec<Ident>,
+    value_params: Vec<Ident>,
     /// The associated types of type parameters.
     projections: BTreeMap<String, TypePath>,
 }
@@ -407,15 +409,15 @@ impl ActiveTypes {
             generics.type_params().map(|param| param.ident.to_string()).collect();
         let params: BTreeSet<String> = generics.params.iter().map(name_of).collect();
         let mut found = ActiveTypes::default();
-        for field in variants.iter().flat_map(Variant::active) {
+        for field in variants.iter().flat_map(Variant::active_fields) {
             let mentions = Mentions::of(&field.ty);
-            found.mentioned.extend(mentions.names.intersection(&params).cloned());
+            found.mentioned_params.extend(mentions.names.intersection(&params).cloned());
             for param in generics
                 .type_params()
-                .filter(|param| mentions.whole.contains(&param.ident.to_string()))
+                .filter(|param| mentions.single_segments.contains(&param.ident.to_string()))
             {
-                if !found.whole.contains(&param.ident) {
-                    found.whole.push(param.ident.clone());
+                if !found.value_params.contains(&param.ident) {
+                    found.value_params.push(param.ident.clone());
                 }
             }
             for projection in mentions.projections {

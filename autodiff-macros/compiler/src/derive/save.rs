@@ -18,13 +18,13 @@ pub(super) fn save(model: &Model) -> TokenStream {
     let (name, this) = (&model.name, &model.this);
     let arms = model.variants.iter().map(|variant| {
         let path = variant.name.as_ref().map_or_else(|| quote!(#name), |v| quote!(#name::#v));
-        saved(&path, variant)
+        saved_variant(&path, variant)
     });
     let (generics, _, clause) = model.generics.split_for_impl();
     let mut conditional = model.generics.clone();
     conditional.make_where_clause().predicates.extend(conditions(model));
     let condition = &conditional.where_clause;
-    let clone = model.derives_clone.then(|| cloned(model));
+    let clone = model.derives_clone.then(|| plain_clone_impl(model));
     quote! {
         #clone
 
@@ -44,7 +44,7 @@ pub(super) fn save(model: &Model) -> TokenStream {
 }
 
 /// The function of `Differentiable` that checks the `Clone` of the value.
-pub(super) fn clones(model: &Model) -> TokenStream {
+pub(super) fn clone_check(model: &Model) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let check = match model.derives_clone {
         true => quote!(let _: fn() = <Self as #lib::PlainClone>::fields::<__Need>;),
@@ -55,7 +55,7 @@ pub(super) fn clones(model: &Model) -> TokenStream {
 
 /// The implementation of `PlainClone`: the `Clone` of the value copies its fields, and theirs is
 /// checked.
-fn cloned(model: &Model) -> TokenStream {
+fn plain_clone_impl(model: &Model) -> TokenStream {
     let this = &model.this;
     let (generics, _, clause) = model.generics.split_for_impl();
     let types = model
@@ -73,7 +73,7 @@ fn cloned(model: &Model) -> TokenStream {
 }
 
 /// A variant, constructed from its saved fields.
-fn saved(path: &TokenStream, variant: &Variant) -> TokenStream {
+fn saved_variant(path: &TokenStream, variant: &Variant) -> TokenStream {
     if variant.fields_are == FieldsAre::None {
         return quote!(#path => #path);
     }

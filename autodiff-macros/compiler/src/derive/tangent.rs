@@ -53,7 +53,7 @@ pub fn definition(model: &Model) -> TokenStream {
 }
 
 fn definitions(variant: &Variant, with_visibility: bool) -> TokenStream {
-    let fields = variant.active().map(|field| {
+    let fields = variant.active_fields().map(|field| {
         let says = format!("The tangent of `{}`.", field.member.to_token_stream());
         let visibility = with_visibility.then_some(&field.visibility);
         let name =
@@ -98,7 +98,7 @@ impl<'m> Arm<'m> {
         let variant_path = variant.name.as_ref().map(|v| quote!(::#v));
         Arm {
             variant,
-            active: variant.active().collect(),
+            active: variant.active_fields().collect(),
             value: quote!(#name #variant_path),
             tangent: quote!(#tangent #variant_path),
             shape: quote!(__Shape #variant_path),
@@ -144,7 +144,7 @@ impl<'m> Arm<'m> {
 pub fn implementations(model: &Model) -> TokenStream {
     let arms: Vec<Arm<'_>> = model.variants.iter().map(|variant| Arm::of(model, variant)).collect();
     let all = [
-        differentiable(model, &arms),
+        differentiable_impls(model, &arms),
         space(model, &arms),
         standard(model, &arms),
         accumulator(model),
@@ -154,7 +154,7 @@ pub fn implementations(model: &Model) -> TokenStream {
 }
 
 /// `match $on { $arm => …, … }`
-fn each(
+fn match_expr(
     on: &TokenStream,
     arms: &[Arm<'_>],
     arm: impl Fn(&Arm<'_>) -> (TokenStream, TokenStream),
@@ -168,7 +168,7 @@ fn each(
 }
 
 /// The arm for different variants; empty if there is only one variant.
-fn unlike(
+fn mismatch_arm(
     model: &Model,
     what: &str,
     first: TokenStream,
@@ -182,7 +182,7 @@ fn unlike(
 }
 
 /// `Differentiable` for the value and for the tangent, and the shape.
-fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+fn differentiable_impls(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let shape = (!model.is_static())
         .then(|| [shape_definition(model, arms), shape_implementations(model, arms)]);
     let shape = shape.into_iter().flatten();
@@ -235,7 +235,7 @@ fn shape_implementations(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let shape = shape_type(model);
     let lib = quote!(::autodiff::__private);
     let pattern = |arm: &Arm<'_>| arm.shape_with(|i| part("a", i).to_token_stream());
-    let clone = each(
+    let clone = match_expr(
         &quote!(self),
         arms,
         |arm| {
@@ -309,7 +309,7 @@ fn shape_of(
     if model.is_static() {
         return TokenStream::new();
     }
-    each(
+    match_expr(
         &quote!(self),
         arms,
         |arm| {
@@ -343,12 +343,17 @@ fn zero_of(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             .collect();
     }
     let shape_part = |i| part("a", i).to_token_stream();
-    each(&quote!(__shape), arms, |arm| (arm.shape_with(shape_part), zero(arm, &shape_part)), None)
+    match_expr(
+        &quote!(__shape),
+        arms,
+        |arm| (arm.shape_with(shape_part), zero(arm, &shape_part)),
+        None,
+    )
 }
 
 /// The body of `Differentiable::move_by` of the value.
 fn move_by(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
-    each(
+    match_expr(
         &quote!((self, __tangent)),
         arms,
         |arm| {
@@ -359,7 +364,7 @@ fn move_by(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             });
             (quote!((#value, #tangent)), quote!({ #(#moves)* }))
         },
-        unlike(
+        mismatch_arm(
             model,
             "value",
             quote!(__variant_of_value(__a)),
@@ -375,7 +380,7 @@ fn each_active(
     statement: impl Fn(Ident) -> TokenStream,
     last: &TokenStream,
 ) -> TokenStream {
-    each(
+    match_expr(
         &quote!(self),
         arms,
         |arm| {
@@ -400,7 +405,7 @@ fn differentiable_value(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             let ty = &f.ty;
             quote!(#lib::discrete::<#ty>();)
         });
-    let clones = super::save::clones(model);
+    let clones = super::save::clone_check(model);
     let shape_of = shape_of(model, arms, |arm| arm.of_value("a"));
     let (zero_of, move_by) = (zero_of(model, arms), move_by(model, arms));
     let write = each_active(
@@ -477,7 +482,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let pairs = |one: &dyn Fn(Ident, Ident) -> TokenStream,
                  join: &dyn Fn(Vec<TokenStream>) -> TokenStream,
                  second: &str| {
-        each(
+        match_expr(
             &quote!((self, __other)),
             arms,
             |arm| {
@@ -486,7 +491,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
                     (0..arm.active.len()).map(|i| one(part("a", i), part("b", i))).collect();
                 (quote!((#a, #b)), join(parts))
             },
-            unlike(
+            mismatch_arm(
                 model,
                 "tangent",
                 quote!(__variant_of_tangent(__a)),
@@ -507,7 +512,7 @@ fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     );
     let singles = |one: &dyn Fn(Ident) -> TokenStream,
                    join: &dyn Fn(Vec<TokenStream>) -> TokenStream| {
-        each(
+        match_expr(
             &quote!(self),
             arms,
             |arm| {
@@ -590,7 +595,7 @@ fn addition(model: &Model) -> TokenStream {
 fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let tangent = model.tangent_type();
     let (of_tangent, _, clause) = model.of_tangent.split_for_impl();
-    let clone = each(
+    let clone = match_expr(
         &quote!(self),
         arms,
         |arm| {
@@ -602,7 +607,7 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         },
         None,
     );
-    let equal = each(
+    let equal = match_expr(
         &quote!((self, __other)),
         arms,
         |arm| {
@@ -669,7 +674,7 @@ fn debug(
     pattern: impl Fn(&Arm<'_>) -> TokenStream,
     named: bool,
 ) -> TokenStream {
-    each(
+    match_expr(
         on,
         arms,
         |arm| {
@@ -767,7 +772,7 @@ fn residual_impl(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
     let lib = quote!(::autodiff::__private);
     let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
     let blank = first.map(|arm| arm.tangent_with(|_| quote!(#lib::Residual::blank())));
-    let bytes = each(
+    let bytes = match_expr(
         &quote!(self),
         arms,
         |arm| {

@@ -5,7 +5,7 @@
 //! classified as discrete must implement the runtime's `Discrete`.
 
 use crate::type_class::{
-    DISCRETE, REALS, bare, is_discrete, is_own_tangent, is_scalar, only, standard,
+    DISCRETE, REALS, is_discrete, is_own_tangent, is_scalar, only_argument, standard, strip_groups,
 };
 use crate::world::{self, World};
 use proc_macro2::TokenStream;
@@ -25,11 +25,11 @@ pub fn tangent(ty: &Type) -> TokenStream {
 }
 
 /// The count of boxes around a type, and their content.
-pub fn unboxed(ty: &Type) -> (usize, &Type) {
-    match bare(ty) {
-        Type::Path(path) => match only(path, &["Box"]) {
+pub fn strip_boxes(ty: &Type) -> (usize, &Type) {
+    match strip_groups(ty) {
+        Type::Path(path) => match only_argument(path, &["Box"]) {
             Some(inner) => {
-                let (boxes, innermost) = unboxed(inner);
+                let (boxes, innermost) = strip_boxes(inner);
                 (boxes + 1, innermost)
             }
             None => (0, ty),
@@ -40,33 +40,32 @@ pub fn unboxed(ty: &Type) -> (usize, &Type) {
 
 /// Whether a type of the standard library has blanks (the runtime's `Residual`).
 pub fn has_blank(ty: &Type) -> bool {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().all(has_blank),
         Type::Array(array) => has_blank(&array.elem),
         Type::Reference(reference) => {
             reference.mutability.is_none()
-                && match bare(&reference.elem) {
+                && match strip_groups(&reference.elem) {
                     Type::Slice(_) => true,
                     Type::Path(path) => is_scalar(path, &["str"]),
                     _ => false,
                 }
         }
-        Type::Path(path) => {
-            !is_scalar(path, &["str"]) && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
-                || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(has_blank)
-                || only(path, &["Range"]).is_some_and(
-                    |ty| matches!(bare(ty), Type::Path(path) if is_scalar(path, &["usize"])),
-                )
-        }
+        Type::Path(path) => !is_scalar(path, &["str"])
+            && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
+            || standard(path).is_some_and(|(name, _)| name == "PhantomData")
+            || only_argument(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(has_blank)
+            || only_argument(path, &["Range"]).is_some_and(
+                |ty| matches!(strip_groups(ty), Type::Path(path) if is_scalar(path, &["usize"])),
+            ),
         _ => false,
     }
 }
 
 /// The part of a type that prevents a field from being active, and the reason.
-pub fn not_active<'t>(ty: &'t Type, world: &World) -> Option<(&'t Type, &'static str)> {
-    let not_active = |ty| not_active(ty, world);
-    match bare(ty) {
+pub fn inactive_reason<'t>(ty: &'t Type, world: &World) -> Option<(&'t Type, &'static str)> {
+    let of_part = |ty| inactive_reason(ty, world);
+    match strip_groups(ty) {
         Type::Path(path) if is_view_of_array(path, world) => Some((
             ty,
             "a view of an array has no tangent: hold the array by value, as in `Array1<f64>`, or \
@@ -93,12 +92,12 @@ pub fn not_active<'t>(ty: &'t Type, world: &World) -> Option<(&'t Type, &'static
             "a trait object has no tangent: name the type, use an enum of the possible types, or \
              mark the field `#[constant]`",
         )),
-        Type::Slice(slice) => not_active(&slice.elem),
-        Type::Array(array) => not_active(&array.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().filter(|ty| !is_discrete(ty)).find_map(not_active),
-        Type::Path(path) => only(path, &["Vec", "VecDeque", "Option", "Box"])
+        Type::Slice(slice) => of_part(&slice.elem),
+        Type::Array(array) => of_part(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().filter(|ty| !is_discrete(ty)).find_map(of_part),
+        Type::Path(path) => only_argument(path, &["Vec", "VecDeque", "Option", "Box"])
             .filter(|ty| !is_discrete(ty))
-            .and_then(not_active),
+            .and_then(of_part),
         _ => None,
     }
 }
@@ -112,15 +111,15 @@ fn is_view_of_array(path: &TypePath, world: &World) -> bool {
 
 /// The user-defined types that values of a type hold directly, not behind a `Vec` or a `Box`: a
 /// type cannot hold itself directly.
-pub fn held(ty: &Type) -> Vec<&Type> {
-    match bare(ty) {
-        Type::Tuple(tuple) => tuple.elems.iter().flat_map(held).collect(),
-        Type::Array(array) => held(&array.elem),
-        Type::Path(path) => match only(path, &["Option"]) {
-            Some(inner) => held(inner),
+pub fn contained_types(ty: &Type) -> Vec<&Type> {
+    match strip_groups(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().flat_map(contained_types).collect(),
+        Type::Array(array) => contained_types(&array.elem),
+        Type::Path(path) => match only_argument(path, &["Option"]) {
+            Some(inner) => contained_types(inner),
             None if is_discrete(ty)
                 || is_scalar(path, REALS)
-                || only(path, &["Vec", "VecDeque", "Box"]).is_some() =>
+                || only_argument(path, &["Vec", "VecDeque", "Box"]).is_some() =>
             {
                 Vec::new()
             }
@@ -139,7 +138,7 @@ pub struct Mentions {
     /// Types `T::Assoc` and `<T as Trait>::Assoc`.
     pub projections: Vec<TypePath>,
     /// Paths of one segment: `T`.
-    pub whole: BTreeSet<String>,
+    pub single_segments: BTreeSet<String>,
 }
 
 impl<'ast> Visit<'ast> for Mentions {
@@ -164,7 +163,7 @@ impl<'ast> Visit<'ast> for Mentions {
         }
         match path.path.get_ident() {
             Some(name) => {
-                self.whole.insert(name.to_string());
+                self.single_segments.insert(name.to_string());
             }
             None => self.projections.push(path.clone()),
         }
@@ -199,7 +198,7 @@ impl Mentions {
                 }
                 proc_macro2::TokenTree::Ident(name) => {
                     self.names.insert(name.to_string());
-                    self.whole.insert(name.to_string());
+                    self.single_segments.insert(name.to_string());
                 }
                 proc_macro2::TokenTree::Punct(punct) => {
                     quoted = punct.as_char() == '\'';

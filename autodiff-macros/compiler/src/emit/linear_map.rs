@@ -19,7 +19,7 @@ use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{ItemNames, camel_case};
 use crate::emit::tokens::once::once;
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::emit::wrappers::parameters::owned_value;
 use crate::emit::wrappers::{owned_cotangent, pooled_stacks};
 use crate::emit::{Emitter, Source};
@@ -107,21 +107,22 @@ pub fn linear_map(
         &inherent,
         &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)),
     );
-    let registered = emitter.registered(map, &of, several);
-    let public = emitter
-        .associated(&emitter.public_transposed(map, &format_ident!("{plain}_transposed{suffix}")));
-    let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));
+    let registered = emitter.registration_impl(map, &of, several);
+    let public = emitter.wrap_in_impl(
+        &emitter.public_transposed(map, &format_ident!("{plain}_transposed{suffix}")),
+    );
+    let implementations = emitter.wrap_in_const(&quote!(#of_marker #of_types #registered));
     quote!(#public #types #marker #implementations)
 }
 
 impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
-    fn registered(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
+    fn registration_impl(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
         let none = TokenStream::new();
         // the generic parameters of a method are declared by the marker's functions
         let generics = self.generics.of_block();
         let (clause, marker) = (generics.clause(), self.marker_type());
-        let declared = generics.declared(&none, &[]);
+        let declared = generics.declaration(&none, &[]);
         let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
         // a single map is registered for all sets of arguments: a caller with another set gets one
@@ -131,7 +132,7 @@ impl Emitter<'_> {
         } else {
             (quote!(PARAMS), vec![quote!(const PARAMS: u64)])
         };
-        let registered = generics.declared(&none, &for_all);
+        let registered = generics.declaration(&none, &for_all);
         let all = map.outputs.iter().all(|linear| *linear).then(|| {
             quote!(impl #declared ::autodiff::__private::LinearInAllParts for #marker
                 #clause {})
@@ -201,12 +202,12 @@ impl Emitter<'_> {
                 }
             })
             .collect();
-        let clones = saved::checked_clones(&interface.cloned);
+        let clones = value_copies::checked_clones(&interface.cloned_types);
         let statements = once(quote!(#clones #prologue #statements #back));
         self.primal_of(
             layout,
             "residuals",
-            &Primal { params, declared, stacks, statements, y, y_type, frame: own },
+            &Primal { params, param_types: declared, stacks, statements, y, y_type, frame: own },
         )
     }
 
@@ -218,7 +219,7 @@ impl Emitter<'_> {
 
     /// `f_transposed`.
     fn public_transposed(&self, map: &LinearMap, name: &Ident) -> TokenStream {
-        let function = &self.shown();
+        let function = &self.display_name();
         let (mut namer, names) = self.public_names();
         let (marker_args, values) = (self.marker_arguments(&names), self.wrapper_names().1);
         let (y_bar, y, frame, stacks) =
@@ -231,7 +232,7 @@ impl Emitter<'_> {
             if !map.params.contains(&k) {
                 let marker_args = &marker_args[k];
                 shapes.extend(owned_value(param, &names[k]));
-                declared.push(self.declared(k, &names[k], &TokenStream::new()));
+                declared.push(self.declare_public_param(k, &names[k], &TokenStream::new()));
                 given.push(quote!(#marker_args));
                 saved.push(if read_again[k] { quote!(#marker_args) } else { quote!(()) });
                 accumulators.push(quote!(&mut ::autodiff::__private::Discard));
@@ -273,7 +274,7 @@ impl Emitter<'_> {
             .iter()
             .map(|k| format!("`{}`", self.public_name(&self.params()[*k])))
             .collect();
-        let head = self.head(&format!(
+        let head = self.attributes_and_docs(&format!(
             "The transpose of [`{function}`] as a linear map of {}: **adds** the cotangents for a \
              cotangent of its result to the accumulators.",
             of.join(" and ")
@@ -366,7 +367,7 @@ fn zeros_like(param: &Param, bar: &Ident, function: &str) -> TokenStream {
             quote!(::autodiff::__private::vec![#zero; #bar.len()])
         }
         (Ty::Slice(element) | Ty::Vec(element), _) => {
-            let (zero, structure) = (zero_of(element), types::accumulated(&param.ty));
+            let (zero, structure) = (zero_of(element), types::accumulator_structure(&param.ty));
             quote!(::autodiff::__private::vec![#zero;
                     ::autodiff::__private::length_of_linear::<#structure,
                     _>(&*#bar, #function, #text)])

@@ -129,7 +129,7 @@ pub struct Method {
     pub place: Option<u64>,
     /// The types through which callers find the marker: the owner, and for an operator the right
     /// operand.
-    pub registered: (TokenStream, Option<TokenStream>),
+    pub registered_types: (TokenStream, Option<TokenStream>),
     /// The names by which callers find the marker: its own, then those qualified with its trait.
     pub names: Vec<String>,
     /// The trait, if callers by the name alone check that they call the trait's function.
@@ -150,7 +150,7 @@ pub fn residuals_name(words: &[String]) -> String {
 
 pub use linear_map::{Standing, linear_map};
 pub use linkage::aliases;
-pub use linkage::placeholder::{Wanted, placeholder};
+pub use linkage::placeholder::{DerivativeKind, placeholder};
 pub use rules::agreement::agreement;
 pub use rules::pullback;
 
@@ -170,7 +170,8 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
             &emitter.forward_only(),
             &emitter.marker_impl(&nothing, &nothing, (nested.clone(), nested)),
         );
-        let (jvp, implementations) = (emitter.associated(&jvp.0), emitter.aside(&implementations));
+        let (jvp, implementations) =
+            (emitter.wrap_in_impl(&jvp.0), emitter.wrap_in_const(&implementations));
         return quote!(#jvp #marker #implementations);
     }
     let primal = emitter.primal(&mut layout);
@@ -195,8 +196,8 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)),
     );
     let jvp = jvp.0;
-    let functions = emitter.associated(&quote!(#jvp #functions));
-    let implementations = emitter.aside(&quote!(#of_marker #of_types #object));
+    let functions = emitter.wrap_in_impl(&quote!(#jvp #functions));
+    let implementations = emitter.wrap_in_const(&quote!(#of_marker #of_types #object));
     quote!(#functions #types #marker #implementations)
 }
 
@@ -231,7 +232,7 @@ impl Emitter<'_> {
 
     /// Whether the parameter at an index is marked `#[constant]` and may carry reals. Captures of a
     /// closure are not parameters.
-    fn takes_constant(&self, number: usize) -> bool {
+    fn is_marked_constant(&self, number: usize) -> bool {
         let param = &self.params()[number];
         // the fields of a constant of a user-defined type are not read here
         let carries_none = param.ty.is_discrete() && !matches!(param.ty, Ty::Foreign(_));
@@ -242,11 +243,11 @@ impl Emitter<'_> {
     }
 
     /// The name of the function in documentation and messages.
-    fn shown(&self) -> String {
-        self.shown_as(&self.parts.interface.name)
+    fn display_name(&self) -> String {
+        self.display_name_as(&self.parts.interface.name)
     }
 
-    fn shown_as(&self, name: &str) -> String {
+    fn display_name_as(&self, name: &str) -> String {
         match &self.source.method {
             None => name.to_string(),
             Some(method) => format!("{}::{name}", method.owner.to_string().replace(' ', "")),
@@ -254,7 +255,7 @@ impl Emitter<'_> {
     }
 
     /// The derivatives in the place of their function: in an `impl` block for a method.
-    fn associated(&self, functions: &TokenStream) -> TokenStream {
+    fn wrap_in_impl(&self, functions: &TokenStream) -> TokenStream {
         match &self.source.method {
             None => functions.clone(),
             Some(method) if method.inherent => {
@@ -262,7 +263,7 @@ impl Emitter<'_> {
                     (&method.owner, &self.source.cfgs, &self.allowances);
                 let of_block = self.generics.of_block();
                 let (declared, clause) =
-                    (of_block.declared(&TokenStream::new(), &[]), of_block.clause());
+                    (of_block.declaration(&TokenStream::new(), &[]), of_block.clause());
                 quote!(#cfgs #allowances impl #declared #owner #clause { #functions })
             }
             // callers find the marker
@@ -271,7 +272,7 @@ impl Emitter<'_> {
     }
 
     /// Implementations, which need no name, in one `const _` with their allowed lints.
-    fn aside(&self, implementations: &TokenStream) -> TokenStream {
+    fn wrap_in_const(&self, implementations: &TokenStream) -> TokenStream {
         let (cfgs, allowances) = (&self.source.cfgs, &self.allowances);
         quote!(#cfgs #allowances const _: () = { #implementations };)
     }
@@ -296,7 +297,7 @@ impl Emitter<'_> {
 
     /// Attributes and documentation of a public function. It is compiled in the calling crate, and
     /// only if it is called.
-    fn head(&self, doc: &str) -> TokenStream {
+    fn attributes_and_docs(&self, doc: &str) -> TokenStream {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = &self.allowances;
         let of_the_user = !attributes.is_empty() && attributes.to_string().contains("inline");

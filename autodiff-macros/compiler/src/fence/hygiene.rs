@@ -22,9 +22,10 @@ pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
     if context(item.sig.fn_token.span).is_none_or(|context| context == "#0") {
         return;
     }
-    let mut names = Names::default();
+    let mut names = BodyNames::default();
     names.visit_item_fn(item);
-    for (name, places) in names.mentioned.into_iter().filter(|(name, _)| names.bound.contains(name))
+    for (name, places) in
+        names.mentions.into_iter().filter(|(name, _)| names.bindings.contains(name))
     {
         let first = places.first().and_then(|place| context(*place));
         if let Some(other) = places.iter().find(|place| context(**place) != first) {
@@ -45,22 +46,22 @@ fn context(span: Span) -> Option<String> {
 }
 
 #[derive(Default)]
-struct Names {
-    bound: Vec<String>,
-    mentioned: BTreeMap<String, Vec<Span>>,
+struct BodyNames {
+    bindings: Vec<String>,
+    mentions: BTreeMap<String, Vec<Span>>,
 }
 
-impl Names {
-    fn mention(&mut self, name: &Ident) {
-        self.mentioned.entry(name.to_string()).or_default().push(name.span());
+impl BodyNames {
+    fn note_mention(&mut self, name: &Ident) {
+        self.mentions.entry(name.to_string()).or_default().push(name.span());
     }
 }
 
-impl<'ast> Visit<'ast> for Names {
+impl<'ast> Visit<'ast> for BodyNames {
     fn visit_pat(&mut self, pattern: &'ast Pat) {
         if let Pat::Ident(pattern) = pattern {
-            self.bound.push(pattern.ident.to_string());
-            self.mention(&pattern.ident);
+            self.bindings.push(pattern.ident.to_string());
+            self.note_mention(&pattern.ident);
         }
         visit::visit_pat(self, pattern);
     }
@@ -69,7 +70,7 @@ impl<'ast> Visit<'ast> for Names {
         if let Expr::Path(path) = expr
             && let Some(name) = path.path.get_ident()
         {
-            self.mention(name);
+            self.note_mention(name);
         }
         visit::visit_expr(self, expr);
     }

@@ -92,7 +92,7 @@ impl Fence<'_> {
                      parameter: return an owned type, such as `String`, or `&'static str`",
                 );
             }
-            if crate::world::bodies::inlined::is_inlined(sig) {
+            if crate::world::bodies::inlining::is_inlined(sig) {
                 let message = "a function of a trait or of a generic type cannot return a \
                                function, an iterator or a mutable reference: write a free function \
                                with #[differentiate], which is inlined into its callers";

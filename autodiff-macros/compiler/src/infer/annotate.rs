@@ -6,7 +6,7 @@
 //! represents a box by its contents.
 
 use super::Inferred;
-use crate::world::text::declared::Written;
+use crate::world::text::declarations::TypeSyntax;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
@@ -22,7 +22,7 @@ struct Annotate<'i> {
 
 impl Annotate<'_> {
     /// The type of the value that a pattern matches, if it matches by value.
-    fn of_pattern(&self, pattern: &Pat) -> Option<Type> {
+    fn type_of_pattern(&self, pattern: &Pat) -> Option<Type> {
         match pattern {
             Pat::Ident(of) if of.by_ref.is_none() && of.subpat.is_none() => {
                 self.inferred.binding(&of.ident).cloned()
@@ -31,11 +31,11 @@ impl Annotate<'_> {
                 let parts = of
                     .elems
                     .iter()
-                    .map(|part| self.of_pattern(part))
+                    .map(|part| self.type_of_pattern(part))
                     .collect::<Option<Vec<_>>>()?;
                 Some(syn::parse_quote!((#(#parts,)*)))
             }
-            Pat::Paren(of) => self.of_pattern(&of.pat),
+            Pat::Paren(of) => self.type_of_pattern(&of.pat),
             _ => None,
         }
     }
@@ -44,14 +44,14 @@ impl Annotate<'_> {
     fn write_arguments(&self, name: &Ident, written: &mut syn::AngleBracketedGenericArguments) {
         let Some(inferred) = self.inferred.arguments(name) else { return };
         for (argument, inferred) in written.args.iter_mut().zip(inferred) {
-            if matches!(argument, GenericArgument::Type(ty) if Written::of(ty).is_partial()) {
+            if matches!(argument, GenericArgument::Type(ty) if TypeSyntax::of(ty).is_partial()) {
                 *argument = inferred.clone();
             }
         }
     }
 
     /// The generic arguments to write at a call that has none.
-    fn left_out(&self, name: &Ident) -> Option<syn::AngleBracketedGenericArguments> {
+    fn omitted_arguments(&self, name: &Ident) -> Option<syn::AngleBracketedGenericArguments> {
         let inferred = self.inferred.arguments(name)?;
         Some(syn::parse_quote_spanned!(name.span()=> ::<#(#inferred),*>))
     }
@@ -74,20 +74,20 @@ impl Annotate<'_> {
 
     /// Replaces an iterated value of a type of the crate by what it converts into.
     fn convert(&self, iterated: &mut Expr) {
-        let Some(body) = self.inferred.iterated_by(iterated) else { return };
+        let Some(body) = self.inferred.body_of_into_iter(iterated) else { return };
         let of = match &*iterated {
             Expr::Reference(of) => &of.expr,
             of => of,
         };
         let this = [("self".to_string(), quote::quote!((#of)))];
-        let body = body.parse().map(|body| crate::world::tokens::replaced(body, &this));
+        let body = body.parse().map(|body| crate::world::tokens::replace_names(body, &this));
         if let Some(body) = body.ok().and_then(|body| syn::parse2(body).ok()) {
             *iterated = body;
         }
     }
 
     fn annotate(&self, pattern: &mut Pat, takes_references: bool) {
-        let Some(ty) = self.of_pattern(pattern) else { return };
+        let Some(ty) = self.type_of_pattern(pattern) else { return };
         let value = match &ty {
             Type::Reference(of) if takes_references => &*of.elem,
             ty => ty,
@@ -110,8 +110,8 @@ impl Annotate<'_> {
 
 /// Whether a type contains references or boxes.
 pub fn borrows_or_boxes(ty: &Type) -> bool {
-    struct Found(bool);
-    impl<'ast> Visit<'ast> for Found {
+    struct FindUnknown(bool);
+    impl<'ast> Visit<'ast> for FindUnknown {
         fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
             self.0 = true;
         }
@@ -120,7 +120,7 @@ pub fn borrows_or_boxes(ty: &Type) -> bool {
             visit::visit_type_path(self, of);
         }
     }
-    let mut found = Found(false);
+    let mut found = FindUnknown(false);
     found.visit_type(ty);
     found.0
 }
@@ -156,7 +156,7 @@ impl VisitMut for Annotate<'_> {
         if let Expr::Path(path) = &mut *call.func
             && let Some(last) =
                 path.path.segments.last_mut().filter(|last| last.arguments.is_none())
-            && let Some(left_out) = self.left_out(&last.ident)
+            && let Some(left_out) = self.omitted_arguments(&last.ident)
         {
             last.arguments = PathArguments::AngleBracketed(left_out);
         }
@@ -177,7 +177,7 @@ impl VisitMut for Annotate<'_> {
         visit_mut::visit_expr_method_call_mut(self, m);
         match &mut m.turbofish {
             Some(written) => self.write_arguments(&m.method, written),
-            None => m.turbofish = self.left_out(&m.method),
+            None => m.turbofish = self.omitted_arguments(&m.method),
         }
     }
 
@@ -187,7 +187,7 @@ impl VisitMut for Annotate<'_> {
         {
             args.iter_mut().for_each(|argument| self.coerce(argument));
         }
-        if let Some(fields) = self.inferred.dereferences(e).map(<[String]>::to_vec) {
+        if let Some(fields) = self.inferred.deref_fields(e).map(<[String]>::to_vec) {
             let operand = match e {
                 Expr::MethodCall(of) => &mut of.receiver,
                 Expr::Field(of) => &mut of.base,
@@ -208,7 +208,7 @@ impl VisitMut for Annotate<'_> {
         }
         if let Expr::MethodCall(m) = e
             && m.method == "into_iter"
-            && self.inferred.iterated_by(&m.receiver).is_some()
+            && self.inferred.body_of_into_iter(&m.receiver).is_some()
         {
             let mut iterated = (*m.receiver).clone();
             self.convert(&mut iterated);

@@ -1,12 +1,12 @@
 //! Calls of functions, methods and closures.
 
-use super::lookup::{Found, Source};
+use super::lookup::{FoundFunction, Source};
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
 use super::{Infer, own_place, place};
 use crate::world::names::resolve::Resolution;
-use crate::world::text::declared::{self, Declaration, Fields, Parameter, Segment, Written};
-use crate::world::types::plain::Defined;
+use crate::world::text::declarations::{self, Declaration, Fields, Parameter, Segment, TypeSyntax};
+use crate::world::types::plain_types::ItemId;
 use proc_macro2::Ident;
 use std::rc::Rc;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath};
@@ -16,21 +16,21 @@ pub enum Value {
     /// A variable or a constant.
     Of(Ty),
     /// A function.
-    Function(Box<Found>),
+    Function(Box<FoundFunction>),
     /// The constructor of a tuple struct or of a variant, with the types of its fields.
     Constructor(Vec<Ty>, Ty),
     Unknown,
 }
 
 /// A struct or an enum, with the fields that its constructor takes.
-pub struct Constructed {
-    of: Rc<Defined>,
+pub struct ConstructedType {
+    of: Rc<ItemId>,
     arguments: Vec<Ty>,
     parameters: Vec<Parameter>,
     fields: Fields,
 }
 
-impl Constructed {
+impl ConstructedType {
     pub fn ty(&self) -> Ty {
         Ty::Crate(self.of.clone(), self.arguments.clone())
     }
@@ -39,7 +39,7 @@ impl Constructed {
 /// A call of a named function, as the user writes it.
 struct WrittenCall<'c> {
     name: &'c Ident,
-    turbofish: &'c [Written],
+    turbofish: &'c [TypeSyntax],
     /// Whether `self` is a receiver before a dot, and not the first argument.
     on_receiver: bool,
     arguments: &'c [&'c Expr],
@@ -47,16 +47,21 @@ struct WrittenCall<'c> {
 
 impl Infer<'_> {
     /// The result type of a function for the given call.
-    fn call(&mut self, found: Found, call: &WrittenCall<'_>, expected: Option<&Ty>) -> Ty {
+    fn call(&mut self, found: FoundFunction, call: &WrittenCall<'_>, expected: Option<&Ty>) -> Ty {
         let (inputs, output) = self.instance(found, call.name, call.turbofish);
         // a method by its path takes `self` as its first argument
         let inputs: Vec<Ty> = inputs.into_iter().skip(usize::from(call.on_receiver)).collect();
-        self.applied(&inputs, &output, call.arguments, expected)
+        self.infer_application(&inputs, &output, call.arguments, expected)
     }
 
     /// The parameter types of a function, `self` first, and its result type.
-    fn instance(&mut self, found: Found, name: &Ident, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
-        let Found { signature, mut scope, .. } = found;
+    fn instance(
+        &mut self,
+        found: FoundFunction,
+        name: &Ident,
+        turbofish: &[TypeSyntax],
+    ) -> (Vec<Ty>, Ty) {
+        let FoundFunction { signature, mut scope, .. } = found;
         self.instantiate(&signature.generics, &mut scope);
         let here = self.scope.clone();
         for (parameter, written) in signature.generics.iter().zip(turbofish) {
@@ -66,9 +71,9 @@ impl Infer<'_> {
         let this = signature.receiver.map(|receiver| {
             let of = scope.this.clone().unwrap_or(Ty::Unknown);
             match receiver {
-                declared::Receiver::Value => of,
-                declared::Receiver::Reference => Ty::shared(of),
-                declared::Receiver::Unique => Ty::Reference(true, Box::new(of)),
+                declarations::Receiver::Value => of,
+                declarations::Receiver::Reference => Ty::shared_reference(of),
+                declarations::Receiver::Unique => Ty::Reference(true, Box::new(of)),
             }
         });
         let mut inputs: Vec<Ty> = this.into_iter().collect();
@@ -86,7 +91,7 @@ impl Infer<'_> {
         // determine are written
         let is_determined = |of: &Ty| inputs.iter().any(|input| self.table.is_in(of, input));
         let is_written = scope.module.is_some() || *name == "parse";
-        if turbofish.iter().any(Written::is_partial)
+        if turbofish.iter().any(TypeSyntax::is_partial)
             || is_written && turbofish.is_empty() && !arguments.iter().all(is_determined)
         {
             self.arguments.push((place(name.span(), name.to_string()), arguments));
@@ -95,7 +100,7 @@ impl Infer<'_> {
     }
 
     /// The result type for these arguments. Closures are inferred after the other arguments.
-    fn applied(
+    fn infer_application(
         &mut self,
         inputs: &[Ty],
         output: &Ty,
@@ -104,10 +109,10 @@ impl Infer<'_> {
     ) -> Ty {
         if let Some(expected) = expected
             && matches!(
-                self.table.shallow(output),
+                self.table.shallow_resolve(output),
                 Ty::Infer(_) | Ty::Std(..) | Ty::Crate(..) | Ty::Tuple(_)
             )
-            && !matches!(self.table.shallow(expected), Ty::Reference(..) | Ty::Object(_))
+            && !matches!(self.table.shallow_resolve(expected), Ty::Reference(..) | Ty::Object(_))
             && self.table.may_unify(output, expected)
         {
             self.table.unify(output, expected);
@@ -134,15 +139,15 @@ impl Infer<'_> {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let Expr::Path(path) = &*call.func else {
             let of = self.expr(&call.func, None);
-            return self.called(&of, &arguments, expected);
+            return self.infer_value_call(&of, &arguments, expected);
         };
         match self.value(path) {
             Value::Of(ty) => {
                 self.note_path(path, &ty);
-                self.called(&ty, &arguments, expected)
+                self.infer_value_call(&ty, &arguments, expected)
             }
             Value::Constructor(inputs, output) => {
-                self.applied(&inputs, &output, &arguments, expected)
+                self.infer_application(&inputs, &output, &arguments, expected)
             }
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
@@ -164,15 +169,17 @@ impl Infer<'_> {
     }
 
     /// The result type of a call of a function value.
-    fn called(&mut self, of: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
-        let mut of = self.table.bare(of);
+    fn infer_value_call(&mut self, of: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
+        let mut of = self.table.strip_references(of);
         while let Ty::Std(name, inner) = &of
             && matches!(&**name, "Box" | "Rc" | "Arc")
         {
-            of = self.table.bare(&inner[0]);
+            of = self.table.strip_references(&inner[0]);
         }
         match of {
-            Ty::Function(inputs, output) => self.applied(&inputs, &output, arguments, expected),
+            Ty::Function(inputs, output) => {
+                self.infer_application(&inputs, &output, arguments, expected)
+            }
             _ => {
                 for argument in arguments {
                     self.expr(argument, None);
@@ -248,11 +255,11 @@ impl Infer<'_> {
         arguments: &[&Expr],
         expected: Option<&Ty>,
     ) -> Option<Ty> {
-        let of = self.table.shallow(receiver);
+        let of = self.table.shallow_resolve(receiver);
         let inner = match &of {
-            Ty::Reference(_, of) => self.table.shallow(of),
+            Ty::Reference(_, of) => self.table.shallow_resolve(of),
             // a guard has no method `clone` itself
-            Ty::Std(_, behind) if of.is_guard() => self.table.shallow(&behind[0]),
+            Ty::Std(_, behind) if of.is_guard() => self.table.shallow_resolve(&behind[0]),
             of => of.clone(),
         };
         match (name, arguments) {
@@ -287,10 +294,10 @@ impl Infer<'_> {
                 self.table.coerce(&ty, &function);
                 Some(Ty::Array(Box::new(given), length.clone()))
             }
-            ("get" | "get_mut", [index]) => self.got(receiver, name == "get_mut", index),
+            ("get" | "get_mut", [index]) => self.infer_get(receiver, name == "get_mut", index),
             ("borrow" | "borrow_mut", []) if self.is_borrowed_cell(receiver) => None,
             ("borrow" | "borrow_mut" | "as_ref" | "as_mut", [])
-                if !matches!(self.table.bare(receiver), Ty::Std(ref name, _)
+                if !matches!(self.table.strip_references(receiver), Ty::Std(ref name, _)
                 if matches!(&**name, "Option" | "Result")) =>
             {
                 Some(Ty::Unknown)
@@ -310,22 +317,22 @@ impl Infer<'_> {
                     .any(|name| infer.world.has_foreign_in_scope(module, name))
             })
         };
-        let mut ty = self.table.bare(of);
+        let mut ty = self.table.strip_references(of);
         let mut is_direct = true;
         while let Ty::Std(name, inner) = &ty
             && matches!(&**name, "Rc" | "Arc" | "Box")
         {
-            (ty, is_direct) = (self.table.bare(&inner[0]), false);
+            (ty, is_direct) = (self.table.strip_references(&inner[0]), false);
         }
         ty.argument("RefCell").is_some() && (is_direct || !has_in_scope(self))
     }
 
     /// `get` of a sequence, with an integer or a range.
-    fn got(&mut self, receiver: &Ty, unique: bool, index: &Expr) -> Option<Ty> {
+    fn infer_get(&mut self, receiver: &Ty, unique: bool, index: &Expr) -> Option<Ty> {
         let of = self.sequence(receiver)?;
         let index_ty = self.expr(index, None);
         let is_range =
-            matches!(self.table.shallow(&index_ty), Ty::Std(name, _) if &*name == "Range");
+            matches!(self.table.shallow_resolve(&index_ty), Ty::Std(name, _) if &*name == "Range");
         let inner = if is_range {
             Ty::Slice(Box::new(of))
         } else {
@@ -337,12 +344,12 @@ impl Infer<'_> {
 
     /// The element type of a type that dereferences to a slice.
     pub fn sequence(&mut self, of: &Ty) -> Option<Ty> {
-        let mut ty = self.table.shallow(of);
+        let mut ty = self.table.shallow_resolve(of);
         for _ in 0..8 {
             if let Ty::Slice(element) = ty {
                 return Some(*element);
             }
-            ty = self.dereferenced(&ty)?;
+            ty = self.deref_target(&ty)?;
         }
         None
     }
@@ -351,15 +358,15 @@ impl Infer<'_> {
 
     /// What a path in an expression resolves to.
     pub fn value(&mut self, path: &ExprPath) -> Value {
-        let segments = declared::segments(&path.path);
+        let segments = declarations::segments(&path.path);
         if let Some(qself) = &path.qself {
-            let this = self.written(&qself.ty);
+            let this = self.ty_of_syntax(&qself.ty);
             let (Some(last), here) = (segments.last(), self.scope.clone()) else {
                 return Value::Unknown;
             };
             let of_trait = &segments[..qself.position.min(segments.len())];
             return match of_trait {
-                [] => self.associated(&this, &last.name),
+                [] => self.resolve_associated(&this, &last.name),
                 of_trait => match self.function_of_trait(&this, of_trait, &here, &last.name) {
                     Some(found) => Value::Function(Box::new(found)),
                     None => Value::Unknown,
@@ -378,7 +385,7 @@ impl Infer<'_> {
             }
         }
         let here = self.scope.clone();
-        if let Some(constructed) = self.constructed(&segments) {
+        if let Some(constructed) = self.type_at_constructor(&segments) {
             return self.constructor(constructed);
         }
         if let Some(Resolution::Item(defined)) = self.resolve(&segments, &here) {
@@ -418,16 +425,16 @@ impl Infer<'_> {
                 (None, _) => Value::Unknown,
             };
         }
-        let this = self.ty(&Written::Path(owners.to_vec()), &here);
+        let this = self.ty(&TypeSyntax::Path(owners.to_vec()), &here);
         if let Some(owner) = path.path.segments.iter().nth_back(1) {
-            self.note_name(&owner.ident, &this);
+            self.note_type_of_name(&owner.ident, &this);
         }
-        self.associated(&this, &last.name)
+        self.resolve_associated(&this, &last.name)
     }
 
     /// A function or constant of a type.
-    fn associated(&mut self, this: &Ty, name: &str) -> Value {
-        let this = self.table.shallow(this);
+    fn resolve_associated(&mut self, this: &Ty, name: &str) -> Value {
+        let this = self.table.shallow_resolve(this);
         if this == Ty::Unknown {
             return Value::Unknown;
         }
@@ -446,15 +453,11 @@ impl Infer<'_> {
         let any = self.table.fresh(Kind::Any);
         match name {
             // implemented by derives, or by traits whose functions the files do not show
-            "default" => self.made(Vec::new(), this),
-            "from" if this.is_int() || this.is_float() => self.made(vec![any], this),
-            "clone" => self.made(vec![Ty::shared(this.clone())], this),
+            "default" => Value::Constructor(Vec::new(), this),
+            "from" if this.is_int() || this.is_float() => Value::Constructor(vec![any], this),
+            "clone" => Value::Constructor(vec![Ty::shared_reference(this.clone())], this),
             _ => Value::Unknown,
         }
-    }
-
-    fn made(&mut self, inputs: Vec<Ty>, output: Ty) -> Value {
-        Value::Constructor(inputs, output)
     }
 
     /// Resolves names of the prelude.
@@ -496,7 +499,7 @@ impl Infer<'_> {
             .get(&format!("::{module}_{name}"))
             .or_else(|| self.std.get(&format!("::{name}")));
         match declared? {
-            Declaration::Function(signature) => Some(Value::Function(Box::new(Found {
+            Declaration::Function(signature) => Some(Value::Function(Box::new(FoundFunction {
                 signature: signature.clone(),
                 scope: Scope::of_std(),
                 source: Source::Inherent,
@@ -516,11 +519,11 @@ impl Infer<'_> {
     }
 
     /// The type of a function or of a constant.
-    fn value_of_item(&mut self, of: &Defined) -> Value {
+    fn value_of_item(&mut self, of: &ItemId) -> Value {
         let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
         let scope = Scope::of_module(module);
         match self.world.declaration(of) {
-            Some(Declaration::Function(signature)) => Value::Function(Box::new(Found {
+            Some(Declaration::Function(signature)) => Value::Function(Box::new(FoundFunction {
                 signature,
                 scope,
                 source: Source::Inherent,
@@ -532,16 +535,16 @@ impl Infer<'_> {
     }
 
     /// The struct, or the enum with the variant's fields, whose constructor a path names.
-    pub fn constructed(&mut self, path: &[Segment]) -> Option<Constructed> {
+    pub fn type_at_constructor(&mut self, path: &[Segment]) -> Option<ConstructedType> {
         let here = self.scope.clone();
         let (last, owners) = path.split_last()?;
         if let Some(Resolution::Item(of)) = self.resolve(path, &here) {
             return match self.world.declaration(&of)? {
                 Declaration::Struct(parameters, fields) => {
-                    self.constructed_of(of, parameters, fields, &last.arguments)
+                    self.constructed_type(of, parameters, fields, &last.arguments)
                 }
                 Declaration::Alias(..) => {
-                    let Ty::Crate(of, arguments) = self.ty(&Written::Path(path.to_vec()), &here)
+                    let Ty::Crate(of, arguments) = self.ty(&TypeSyntax::Path(path.to_vec()), &here)
                     else {
                         return None;
                     };
@@ -549,7 +552,7 @@ impl Infer<'_> {
                     else {
                         return None;
                     };
-                    Some(Constructed { of, arguments, parameters, fields })
+                    Some(ConstructedType { of, arguments, parameters, fields })
                 }
                 _ => None,
             };
@@ -569,33 +572,33 @@ impl Infer<'_> {
         };
         let (_, fields) = variants.into_iter().find(|(own, _)| *own == variant)?;
         let arguments = owners.last().map(|owner| owner.arguments.clone()).unwrap_or_default();
-        self.constructed_of(of, parameters, fields, &arguments)
+        self.constructed_type(of, parameters, fields, &arguments)
     }
 
-    fn constructed_of(
+    fn constructed_type(
         &mut self,
-        of: Defined,
+        of: ItemId,
         parameters: Vec<Parameter>,
         fields: Fields,
-        arguments: &[Written],
-    ) -> Option<Constructed> {
+        arguments: &[TypeSyntax],
+    ) -> Option<ConstructedType> {
         let here = self.scope.clone();
         let mut arguments: Vec<Ty> =
             arguments.iter().map(|written| self.ty(written, &here)).collect();
         arguments.resize_with(parameters.len(), || self.table.fresh(Kind::Any));
-        Some(Constructed { of: Rc::new(of), arguments, parameters, fields })
+        Some(ConstructedType { of: Rc::new(of), arguments, parameters, fields })
     }
 
     /// The types of the fields of a constructed value, by their names.
     pub fn fields(
         &mut self,
-        Constructed { of, arguments, parameters, fields }: &Constructed,
+        ConstructedType { of, arguments, parameters, fields }: &ConstructedType,
     ) -> Vec<(String, Ty)> {
         let Some(scope) = self.scope_of_type(of, parameters, arguments) else { return Vec::new() };
         fields.iter().map(|(name, written)| (name.clone(), self.ty(written, &scope))).collect()
     }
 
-    fn constructor(&mut self, of: Constructed) -> Value {
+    fn constructor(&mut self, of: ConstructedType) -> Value {
         let fields = self.fields(&of);
         let ty = of.ty();
         if fields.is_empty() {
@@ -621,14 +624,14 @@ impl Infer<'_> {
     }
 }
 
-fn turbofish(of: &syn::PathArguments) -> Vec<Written> {
+fn turbofish(of: &syn::PathArguments) -> Vec<TypeSyntax> {
     match of {
         syn::PathArguments::AngleBracketed(of) => generic_arguments(of),
         _ => Vec::new(),
     }
 }
 
-fn generic_arguments(of: &syn::AngleBracketedGenericArguments) -> Vec<Written> {
+fn generic_arguments(of: &syn::AngleBracketedGenericArguments) -> Vec<TypeSyntax> {
     let path = syn::Path {
         leading_colon: None,
         segments: std::iter::once(syn::PathSegment {
@@ -637,5 +640,5 @@ fn generic_arguments(of: &syn::AngleBracketedGenericArguments) -> Vec<Written> {
         })
         .collect(),
     };
-    declared::segments(&path).into_iter().flat_map(|segment| segment.arguments).collect()
+    declarations::segments(&path).into_iter().flat_map(|segment| segment.arguments).collect()
 }

@@ -43,7 +43,7 @@ impl Infer<'_> {
 
     fn local(&mut self, local: &syn::Local) {
         let (pattern, written) = match &local.pat {
-            Pat::Type(of) => (&*of.pat, Some(self.written(&of.ty))),
+            Pat::Type(of) => (&*of.pat, Some(self.ty_of_syntax(&of.ty))),
             pattern => (pattern, None),
         };
         let ty = match &local.init {
@@ -70,7 +70,7 @@ impl Infer<'_> {
     pub fn expr(&mut self, e: &Expr, expected: Option<&Ty>) -> Ty {
         let ty = self.expr_of(e, expected);
         if !matches!(e, Expr::Paren(_) | Expr::Group(_)) {
-            self.note(own_place(e), &ty);
+            self.note_type(own_place(e), &ty);
         }
         ty
     }
@@ -78,7 +78,7 @@ impl Infer<'_> {
     /// Records the type of a path that is called.
     pub fn note_path(&mut self, path: &ExprPath, ty: &Ty) {
         if let Some(last) = path.path.segments.last() {
-            self.note_name(&last.ident, ty);
+            self.note_type_of_name(&last.ident, ty);
         }
     }
 
@@ -98,14 +98,14 @@ impl Infer<'_> {
             Expr::Reference(of) => self.reference(of, expected),
             Expr::Cast(of) => {
                 self.expr(&of.expr, None);
-                self.written(&of.ty)
+                self.ty_of_syntax(&of.ty)
             }
             Expr::Tuple(of) => self.tuple(of, expected),
             Expr::Array(of) => self.array(of, expected),
             Expr::Repeat(of) => self.repeated_array(of, expected),
             Expr::Struct(of) => self.structure(of, expected),
             Expr::Range(of) => self.range(of),
-            Expr::If(of) => self.conditional(of, expected),
+            Expr::If(of) => self.infer_if(of, expected),
             Expr::Match(of) => self.match_arms(of, expected),
             Expr::Let(of) => {
                 let ty = self.expr(&of.expr, None);
@@ -114,7 +114,9 @@ impl Infer<'_> {
                 Ty::std("bool")
             }
             Expr::Block(of) => match &of.label {
-                Some(label) => self.labelled(label.name.ident.to_string(), &of.block, expected),
+                Some(label) => {
+                    self.infer_labelled_block(label.name.ident.to_string(), &of.block, expected)
+                }
                 None => self.block(&of.block, expected),
             },
             Expr::Unsafe(of) => self.block(&of.block, expected),
@@ -153,9 +155,9 @@ impl Infer<'_> {
     }
 
     fn reference(&mut self, of: &syn::ExprReference, expected: Option<&Ty>) -> Ty {
-        let inner = match expected.map(|expected| self.table.shallow(expected)) {
+        let inner = match expected.map(|expected| self.table.shallow_resolve(expected)) {
             Some(Ty::Reference(_, inner))
-                if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) =>
+                if !matches!(self.table.shallow_resolve(&inner), Ty::Slice(_) | Ty::Object(_)) =>
             {
                 Some(*inner)
             }
@@ -167,14 +169,14 @@ impl Infer<'_> {
 
     /// A tuple. Each component is inferred with its expected type, if known, and coerces to it.
     fn tuple(&mut self, of: &syn::ExprTuple, expected: Option<&Ty>) -> Ty {
-        let parts = match expected.map(|expected| self.table.shallow(expected)) {
+        let parts = match expected.map(|expected| self.table.shallow_resolve(expected)) {
             Some(Ty::Tuple(parts)) if parts.len() == of.elems.len() => parts,
             _ => Vec::new(),
         };
         let parts = of.elems.iter().enumerate().map(|(k, part)| {
             let ty = self.expr(part, parts.get(k));
             match parts.get(k) {
-                Some(expected) if !matches!(self.table.shallow(expected), Ty::Infer(_)) => {
+                Some(expected) if !matches!(self.table.shallow_resolve(expected), Ty::Infer(_)) => {
                     self.table.coerce(&ty, expected);
                     expected.clone()
                 }
@@ -205,7 +207,7 @@ impl Infer<'_> {
         let length: syn::Type = syn::parse_quote!([(); 0]);
         let syn::Type::Array(mut array) = length else { return Ty::Unknown };
         array.len = (*of.len).clone();
-        match self.written(&syn::Type::Array(array)) {
+        match self.ty_of_syntax(&syn::Type::Array(array)) {
             Ty::Array(_, length) => Ty::Array(Box::new(element), length),
             _ => Ty::Unknown,
         }
@@ -236,7 +238,7 @@ impl Infer<'_> {
                 self.expr(guard, None);
             }
             let ty = self.expr(&arm.body, expected);
-            self.joined(&result, &ty, expected);
+            self.join_arm(&result, &ty, expected);
             self.locals.truncate(locals);
         }
         result
@@ -310,7 +312,7 @@ impl Infer<'_> {
     fn question_mark(&mut self, of: &syn::ExprTry) -> Ty {
         let ty = self.expr(&of.expr, None);
         self.solve();
-        match self.table.shallow(&ty) {
+        match self.table.shallow_resolve(&ty) {
             Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => {
                 arguments[0].clone()
             }
@@ -319,7 +321,7 @@ impl Infer<'_> {
     }
 
     fn element_expected(&mut self, expected: Option<&Ty>) -> Ty {
-        let known = match expected.map(|expected| self.table.shallow(expected)) {
+        let known = match expected.map(|expected| self.table.shallow_resolve(expected)) {
             Some(Ty::Array(element, _) | Ty::Slice(element)) => Some(*element),
             _ => None,
         };
@@ -335,7 +337,7 @@ impl Infer<'_> {
             Lit::Bool(_) => Ty::std("bool"),
             Lit::Char(_) => Ty::std("char"),
             Lit::Byte(_) => Ty::std("u8"),
-            Lit::Str(_) => Ty::shared(Ty::std("str")),
+            Lit::Str(_) => Ty::shared_reference(Ty::std("str")),
             _ => Ty::Unknown,
         }
     }
@@ -344,8 +346,9 @@ impl Infer<'_> {
         let base = self.expr(&of.expr, None);
         self.solve();
         let index = self.expr(&of.index, None);
-        let is_range = matches!(self.table.shallow(&index), Ty::Std(name, _) if &*name == "Range");
-        let mut ty = self.table.shallow(&base);
+        let is_range =
+            matches!(self.table.shallow_resolve(&index), Ty::Std(name, _) if &*name == "Range");
+        let mut ty = self.table.shallow_resolve(&base);
         for _ in 0..8 {
             if !matches!(ty, Ty::Crate(..) | Ty::Reference(..)) {
                 self.note_dereferences(place_of_index(of), &base, &ty);
@@ -353,7 +356,7 @@ impl Infer<'_> {
             match &ty {
                 Ty::Slice(element) => {
                     let end = if is_range {
-                        self.table.shallow(&index).argument("Range").cloned()
+                        self.table.shallow_resolve(&index).argument("Range").cloned()
                     } else {
                         Some(index.clone())
                     };
@@ -376,15 +379,15 @@ impl Infer<'_> {
                     _ => {}
                 },
                 Ty::Crate(..) => {
-                    let found = self.operated(("Index", "index"), &ty, &index);
-                    let found = self.table.shallow(&found);
+                    let found = self.infer_operator(("Index", "index"), &ty, &index);
+                    let found = self.table.shallow_resolve(&found);
                     if found != Ty::Unknown {
                         return found;
                     }
                 }
                 _ => {}
             }
-            match self.dereferenced(&ty) {
+            match self.deref_target(&ty) {
                 Some(target) => ty = target,
                 None => return Ty::Unknown,
             }
@@ -394,7 +397,7 @@ impl Infer<'_> {
 
     /// An index of an array of `ndarray` consists of numbers of type `usize`.
     fn index_of_array(&mut self, index: &Ty) {
-        match self.table.shallow(index) {
+        match self.table.shallow_resolve(index) {
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.index_of_array(part)),
             Ty::Array(part, _) => self.index_of_array(&part),
             part if self.table.kind(&part) == Some(Kind::Int) => {
@@ -409,11 +412,11 @@ impl Infer<'_> {
             UnOp::Deref(_) => {
                 let inner = self.expr(&of.expr, None);
                 self.solve();
-                match self.table.shallow(&inner) {
+                match self.table.shallow_resolve(&inner) {
                     // a number behind a reference whose type is not known yet
                     Ty::Infer(_) => Ty::Unknown,
                     inner => {
-                        let Some(target) = self.dereferenced(&inner) else { return Ty::Unknown };
+                        let Some(target) = self.deref_target(&inner) else { return Ty::Unknown };
                         if matches!(inner, Ty::Crate(..)) {
                             let at = place(of.op.span(), "operator".into());
                             self.note_dereferences(at, &inner, &target);
@@ -424,22 +427,22 @@ impl Infer<'_> {
             }
             UnOp::Neg(_) => {
                 let inner = self.expr(&of.expr, expected);
-                let bare = self.table.bare(&inner);
+                let bare = self.table.strip_references(&inner);
                 match &bare {
                     Ty::Infer(_) | Ty::Param(_) => bare,
                     ty if ty.is_float() || ty.is_int() => bare,
                     _ => {
-                        let this = self.table.shallow(&inner);
+                        let this = self.table.shallow_resolve(&inner);
                         self.associated_type(&this, "Output", Some("Neg")).unwrap_or(Ty::Unknown)
                     }
                 }
             }
             UnOp::Not(_) => {
                 let inner = self.expr(&of.expr, None);
-                match self.table.bare(&inner) {
+                match self.table.strip_references(&inner) {
                     ty @ (Ty::Infer(_) | Ty::Std(..)) => ty,
                     _ => {
-                        let this = self.table.shallow(&inner);
+                        let this = self.table.shallow_resolve(&inner);
                         self.associated_type(&this, "Output", Some("Not")).unwrap_or(Ty::Unknown)
                     }
                 }
@@ -479,7 +482,7 @@ impl Infer<'_> {
             BinOp::RemAssign(_) => ("RemAssign", ""),
             _ => return Ty::unit(),
         };
-        let result = self.operated(of_trait, &left, &right);
+        let result = self.infer_operator(of_trait, &left, &right);
         if of_trait.1.is_empty() { Ty::unit() } else { result }
     }
 
@@ -506,35 +509,35 @@ impl Infer<'_> {
             let found = self.expr(rest, Some(&ty));
             self.table.unify(&found, &ty);
         }
-        if fields.is_empty() && matches!(self.table.shallow(&ty), Ty::Infer(_)) {
+        if fields.is_empty() && matches!(self.table.shallow_resolve(&ty), Ty::Infer(_)) {
             Ty::Unknown
         } else {
             ty
         }
     }
 
-    fn conditional(&mut self, of: &syn::ExprIf, expected: Option<&Ty>) -> Ty {
+    fn infer_if(&mut self, of: &syn::ExprIf, expected: Option<&Ty>) -> Ty {
         let locals = self.locals.len();
         self.expr(&of.cond, None);
         let then = self.block(&of.then_branch, expected);
         self.locals.truncate(locals);
         let Some((_, otherwise)) = &of.else_branch else { return Ty::unit() };
         let result = self.table.fresh(Kind::Any);
-        self.joined(&result, &then, expected);
+        self.join_arm(&result, &then, expected);
         let otherwise = self.expr(otherwise, expected);
-        self.joined(&result, &otherwise, expected);
+        self.join_arm(&result, &otherwise, expected);
         result
     }
 
     /// Joins the type of an arm to the result type of a branch.
-    fn joined(&mut self, result: &Ty, arm: &Ty, expected: Option<&Ty>) {
-        if self.table.shallow(arm) == Ty::Never {
+    fn join_arm(&mut self, result: &Ty, arm: &Ty, expected: Option<&Ty>) {
+        if self.table.shallow_resolve(arm) == Ty::Never {
             return;
         }
-        match (self.table.shallow(result), expected) {
+        match (self.table.shallow_resolve(result), expected) {
             // arms that coerce to the expected type need not have the same type
             (Ty::Infer(_), Some(expected))
-                if matches!(self.table.shallow(expected), Ty::Reference(..)) =>
+                if matches!(self.table.shallow_resolve(expected), Ty::Reference(..)) =>
             {
                 self.table.unify(result, expected);
                 self.table.coerce(arm, expected);
@@ -544,18 +547,20 @@ impl Infer<'_> {
         }
     }
 
-    fn labelled(&mut self, label: String, block: &Block, expected: Option<&Ty>) -> Ty {
+    fn infer_labelled_block(&mut self, label: String, block: &Block, expected: Option<&Ty>) -> Ty {
         let result = self.table.fresh(Kind::Any);
         self.breaks.push((Some(label), result.clone()));
         let ty = self.block(block, expected);
         self.breaks.pop();
-        self.joined(&result, &ty, expected);
+        self.join_arm(&result, &ty, expected);
         result
     }
 
     fn closure(&mut self, of: &syn::ExprClosure, expected: Option<&Ty>) -> Ty {
-        let known = match expected.map(|expected| self.table.bare(expected)) {
-            Some(Ty::Std(name, inner)) if &*name == "Box" => Some(self.table.shallow(&inner[0])),
+        let known = match expected.map(|expected| self.table.strip_references(expected)) {
+            Some(Ty::Std(name, inner)) if &*name == "Box" => {
+                Some(self.table.shallow_resolve(&inner[0]))
+            }
             known => known,
         };
         let (inputs, output) = match known {
@@ -565,7 +570,7 @@ impl Infer<'_> {
             _ => (of.inputs.iter().map(|_| self.table.fresh(Kind::Any)).collect(), None),
         };
         let written = match &of.output {
-            syn::ReturnType::Type(_, ty) => Some(self.written(ty)),
+            syn::ReturnType::Type(_, ty) => Some(self.ty_of_syntax(ty)),
             syn::ReturnType::Default => None,
         };
         let output = written.or(output).unwrap_or_else(|| self.table.fresh(Kind::Any));
@@ -573,7 +578,7 @@ impl Infer<'_> {
         let breaks = std::mem::take(&mut self.breaks);
         for (pattern, input) in of.inputs.iter().zip(&inputs) {
             if let Pat::Type(typed) = pattern {
-                let written = self.written(&typed.ty);
+                let written = self.ty_of_syntax(&typed.ty);
                 self.table.unify(&written, input);
             }
             self.pattern(pattern, input, None);
@@ -652,7 +657,7 @@ impl Infer<'_> {
     }
 
     fn vec_macro(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {
-        let element = match expected.map(|expected| self.table.shallow(expected)) {
+        let element = match expected.map(|expected| self.table.shallow_resolve(expected)) {
             Some(Ty::Std(name, arguments)) if &*name == "Vec" => arguments[0].clone(),
             _ => self.table.fresh(Kind::Any),
         };
@@ -662,7 +667,7 @@ impl Infer<'_> {
                 let ty = self.expr(part, Some(&element));
                 self.table.coerce(&ty, &element);
             }
-        } else if let Ok((of, n)) = repeated.parse2(tokens) {
+        } else if let Ok((of, n)) = parse_repeat.parse2(tokens) {
             let ty = self.expr(&of, Some(&element));
             self.table.coerce(&ty, &element);
             let n = self.expr(&n, None);
@@ -673,7 +678,7 @@ impl Infer<'_> {
 }
 
 /// `value; n`.
-fn repeated(input: syn::parse::ParseStream<'_>) -> syn::Result<(Expr, Expr)> {
+fn parse_repeat(input: syn::parse::ParseStream<'_>) -> syn::Result<(Expr, Expr)> {
     let of = input.parse()?;
     input.parse::<Token![;]>()?;
     Ok((of, input.parse()?))

@@ -28,7 +28,7 @@ impl Infer<'_> {
             let goals = std::mem::take(&mut self.goals);
             let before = goals.len();
             for goal in goals {
-                if !self.solved(&goal) {
+                if !self.try_solve(&goal) {
                     self.goals.push(goal);
                 }
             }
@@ -38,55 +38,55 @@ impl Infer<'_> {
         }
     }
 
-    fn solved(&mut self, goal: &Goal) -> bool {
+    fn try_solve(&mut self, goal: &Goal) -> bool {
         match goal {
             Goal::Item { of, item } => match self.item_of(of) {
-                Some(found) => self.unified(&found, item),
+                Some(found) => self.solve_by_unifying(&found, item),
                 None => false,
             },
-            Goal::Target { of, target } => match self.table.shallow(of) {
-                Ty::Reference(_, found) => self.unified(&found, target),
+            Goal::Target { of, target } => match self.table.shallow_resolve(of) {
+                Ty::Reference(_, found) => self.solve_by_unifying(&found, target),
                 Ty::Infer(_) => false,
                 _ => true,
             },
             Goal::Sum { item, result } => {
-                let result_now = self.table.shallow(result);
-                match self.table.bare(item) {
+                let result_now = self.table.shallow_resolve(result);
+                match self.table.strip_references(item) {
                     // a sum of numbers has their type
                     Ty::Infer(_) => false,
                     found if found.is_float() || found.is_int() => {
-                        self.unified(&found, &result_now)
+                        self.solve_by_unifying(&found, &result_now)
                     }
                     // most types sum to themselves
                     found @ Ty::Crate(..)
                         if self.table.may_unify(&found, &result_now)
                             && !matches!(result_now, Ty::Infer(_)) =>
                     {
-                        self.unified(&found, &result_now)
+                        self.solve_by_unifying(&found, &result_now)
                     }
                     _ => !matches!(result_now, Ty::Infer(_)),
                 }
             }
-            Goal::Collect { item, into } => match self.table.shallow(into) {
+            Goal::Collect { item, into } => match self.table.shallow_resolve(into) {
                 Ty::Std(name, arguments) => {
-                    self.collected(&name, &arguments, item);
+                    self.infer_collection(&name, &arguments, item);
                     true
                 }
                 Ty::Infer(_) => false,
                 _ => true,
             },
             Goal::Axes { of, axes } => match self.axes_of(of) {
-                Some(found) => self.unified(&found, axes),
+                Some(found) => self.solve_by_unifying(&found, axes),
                 None => false,
             },
             Goal::Operator { of, left, right, result } => match self.operator(*of, left, right) {
-                Some(found) => self.unified(&found, result),
+                Some(found) => self.solve_by_unifying(&found, result),
                 None => false,
             },
         }
     }
 
-    fn unified(&mut self, a: &Ty, b: &Ty) -> bool {
+    fn solve_by_unifying(&mut self, a: &Ty, b: &Ty) -> bool {
         self.table.unify(a, b);
         true
     }
@@ -94,7 +94,7 @@ impl Infer<'_> {
     /// The number of axes of an array of `ndarray` or of a shape; `None` while that is not known.
     fn axes_of(&self, of: &Ty) -> Option<Ty> {
         let count = |axes: usize| Ty::Constant(axes.to_string().as_str().into());
-        Some(match self.table.bare(of) {
+        Some(match self.table.strip_references(of) {
             of @ Ty::Infer(_) => match self.table.kind(&of)? {
                 Kind::Int => count(1),
                 _ => return None,
@@ -110,7 +110,7 @@ impl Infer<'_> {
     }
 
     /// Infers the collection that items are collected into.
-    fn collected(&mut self, name: &str, arguments: &[Ty], item: &Ty) {
+    fn infer_collection(&mut self, name: &str, arguments: &[Ty], item: &Ty) {
         match (name, arguments) {
             ("Vec" | "VecDeque" | "HashSet" | "BTreeSet", [element]) => {
                 self.table.unify(element, item);
@@ -120,7 +120,7 @@ impl Infer<'_> {
                 self.table.unify(&pair, item);
             }
             ("Box", [inner]) => {
-                if let Ty::Slice(element) = self.table.shallow(inner) {
+                if let Ty::Slice(element) = self.table.shallow_resolve(inner) {
                     self.table.unify(&element, item);
                 }
             }
@@ -137,7 +137,7 @@ impl Infer<'_> {
 
     /// The item type of the value that a `for` loop iterates; `None` while that is not known.
     pub fn item_of(&mut self, of: &Ty) -> Option<Ty> {
-        Some(match self.table.shallow(of) {
+        Some(match self.table.shallow_resolve(of) {
             Ty::Infer(_) => return None,
             Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
                 ("HashMap" | "BTreeMap", [key, value]) => {
@@ -153,11 +153,11 @@ impl Infer<'_> {
             Ty::Array(of, _) => *of,
             Ty::Reference(unique, inner) => {
                 let by_reference = |item: &Ty| Ty::Reference(unique, Box::new(item.clone()));
-                match self.table.shallow(&inner) {
+                match self.table.shallow_resolve(&inner) {
                     Ty::Infer(_) => return None,
                     Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
                         ("HashMap" | "BTreeMap", [key, value]) => {
-                            Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)])
+                            Ty::Tuple(vec![Ty::shared_reference(key.clone()), by_reference(value)])
                         }
                         ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item])
                         | (ARRAY, [item, _]) => by_reference(item),

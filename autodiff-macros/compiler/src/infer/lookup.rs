@@ -6,15 +6,15 @@ use super::ty::{GUARDS, Kind, Ty};
 use super::{Infer, Place, place_of_argument};
 use crate::std_declarations::ARRAY;
 use crate::world::names::resolve::Resolution;
-use crate::world::text::declared::{
-    Block, Declaration, Module, Parameter, Segment, Signature, Written,
+use crate::world::text::declarations::{
+    Block, Declaration, Module, Parameter, Segment, Signature, TypeSyntax,
 };
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use std::rc::Rc;
 use syn::Expr;
 
 /// A function, with the scope in which its types resolve.
-pub struct Found {
+pub struct FoundFunction {
     pub signature: Signature,
     pub scope: Scope,
     pub source: Source,
@@ -28,7 +28,7 @@ pub enum Source {
     /// In an inherent block, in `std`, or in no block.
     Inherent,
     /// In a trait of the crate, or in a block of one.
-    Trait(Rc<Defined>),
+    Trait(Rc<ItemId>),
     /// In a block that implements a trait from outside the crate.
     Foreign(Vec<String>),
 }
@@ -41,12 +41,12 @@ impl Infer<'_> {
 
     /// The type of a field, and the type that has it. Dereferences as a field access does.
     pub fn field(&mut self, of: &Ty, name: &str) -> Option<(Ty, Ty)> {
-        let mut ty = self.table.shallow(of);
+        let mut ty = self.table.shallow_resolve(of);
         for _ in 0..MOST_DEREFERENCES {
             if let Some(found) = self.own_field(&ty, name) {
                 return Some((found, ty));
             }
-            ty = self.dereferenced(&ty)?;
+            ty = self.deref_target(&ty)?;
         }
         None
     }
@@ -73,7 +73,7 @@ impl Infer<'_> {
     /// The scope of the types in a type's definition.
     pub fn scope_of_type(
         &mut self,
-        of: &Defined,
+        of: &ItemId,
         parameters: &[Parameter],
         arguments: &[Ty],
     ) -> Option<Scope> {
@@ -89,8 +89,8 @@ impl Infer<'_> {
     }
 
     /// The type that a type dereferences to; `None` if it does not dereference.
-    pub fn dereferenced(&mut self, of: &Ty) -> Option<Ty> {
-        let target = match self.table.shallow(of) {
+    pub fn deref_target(&mut self, of: &Ty) -> Option<Ty> {
+        let target = match self.table.shallow_resolve(of) {
             Ty::Reference(_, of) => *of,
             Ty::Array(of, _) => Ty::Slice(of),
             Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
@@ -104,21 +104,21 @@ impl Infer<'_> {
             ty @ Ty::Crate(..) => self.associated_type(&ty, "Target", Some("Deref"))?,
             _ => return None,
         };
-        Some(self.table.shallow(&target))
+        Some(self.table.shallow_resolve(&target))
     }
 
     /// Records through which fields `Deref` of types of the crate leads, where an expression
     /// dereferences a value of one type to the other. Returns the type behind the last field.
     pub fn note_dereferences(&mut self, at: Place, from: &Ty, to: &Ty) -> Ty {
-        let (mut ty, mut fields) = (self.table.shallow(from), Vec::new());
-        let (unchanged, to) = (ty.clone(), self.table.shallow(to));
+        let (mut ty, mut fields) = (self.table.shallow_resolve(from), Vec::new());
+        let (unchanged, to) = (ty.clone(), self.table.shallow_resolve(to));
         let mut behind = ty.clone();
         for _ in 0..MOST_DEREFERENCES {
             if ty == to {
                 break;
             }
             let of = if let Ty::Crate(of, _) = &ty { Some(of.clone()) } else { None };
-            let Some(next) = self.dereferenced(&ty) else { return unchanged };
+            let Some(next) = self.deref_target(&ty) else { return unchanged };
             ty = next;
             if let Some(of) = of {
                 let Some(field) = self.world.dereferenced_field(&of) else { return unchanged };
@@ -138,7 +138,7 @@ impl Infer<'_> {
     /// for one to what its referent dereferences to.
     pub fn note_coercion(&mut self, argument: &Expr, from: &Ty, to: &Ty) {
         let (Ty::Reference(_, from), Ty::Reference(is_unique, to)) =
-            (self.table.shallow(from), self.table.shallow(to))
+            (self.table.shallow_resolve(from), self.table.shallow_resolve(to))
         else {
             return;
         };
@@ -146,7 +146,7 @@ impl Infer<'_> {
         let is_known =
             |ty: &Ty| matches!(ty, Ty::Crate(..) | Ty::Std(..) | Ty::Slice(_) | Ty::Array(..));
         let is_borrowed = !is_unique || matches!(argument, Expr::Reference(_));
-        if is_borrowed && [&from, &to].iter().all(|ty| is_known(&self.table.shallow(ty))) {
+        if is_borrowed && [&from, &to].iter().all(|ty| is_known(&self.table.shallow_resolve(ty))) {
             self.note_dereferences(at, &from, &to);
         }
     }
@@ -154,7 +154,7 @@ impl Infer<'_> {
     // ---------- methods
 
     /// A function of a type of `std`.
-    pub fn std_method(&mut self, std: &str, of: &Ty, name: &str) -> Option<Found> {
+    pub fn std_method(&mut self, std: &str, of: &Ty, name: &str) -> Option<FoundFunction> {
         let declared = match std {
             "f64" | "f32" => "Float",
             _ if of.is_int() => "Int",
@@ -174,7 +174,7 @@ impl Infer<'_> {
         scope
             .generics
             .extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
-        Some(Found {
+        Some(FoundFunction {
             signature: signature.clone(),
             scope,
             source: Source::Inherent,
@@ -182,17 +182,17 @@ impl Infer<'_> {
         })
     }
 
-    pub fn method_of_user_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
+    pub fn method_of_user_iterator(&mut self, of: &Ty, name: &str) -> Option<FoundFunction> {
         let item = self.associated_type(of, "Item", Some("Iterator"))?;
         self.std_method("Iter", &Ty::of("Iter", item), name)
     }
 
     /// A word that the source of every block of a type contains.
-    fn word<'t>(&self, of: &'t Ty) -> Option<&'t str> {
+    fn word_in_blocks<'t>(&self, of: &'t Ty) -> Option<&'t str> {
         match of {
             Ty::Crate(defined, _) => Some(defined.name()),
             Ty::Std(name, _) => Some(name),
-            Ty::Reference(_, of) => self.word(of),
+            Ty::Reference(_, of) => self.word_in_blocks(of),
             Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_) => Some("impl"),
             _ => None,
         }
@@ -206,7 +206,7 @@ impl Infer<'_> {
         word: &str,
         has: &dyn Fn(&Block) -> bool,
     ) -> Vec<(Block, Scope)> {
-        let Some(own) = self.word(of) else { return Vec::new() };
+        let Some(own) = self.word_in_blocks(of) else { return Vec::new() };
         let mut blocks = self.world.blocks([own, word], has);
         blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
         let mut found = Vec::new();
@@ -222,15 +222,15 @@ impl Infer<'_> {
     /// The scope of a block and its self type, if that unifies with `of`.
     fn scope_of_block(&mut self, of: &Ty, module: Module, block: &Block) -> Option<(Scope, Ty)> {
         let is_alike = match (&block.this, of) {
-            (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
+            (TypeSyntax::Reference(..), of) => matches!(of, Ty::Reference(..)),
             (_, Ty::Reference(..)) => false,
-            (Written::Path(_), _) => {
+            (TypeSyntax::Path(_), _) => {
                 !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_))
-                    || matches!(&block.this, Written::Path(path) if path.len() == 1)
+                    || matches!(&block.this, TypeSyntax::Path(path) if path.len() == 1)
             }
-            (Written::Array(..), of) => matches!(of, Ty::Array(..)),
-            (Written::Slice(_), of) => matches!(of, Ty::Slice(_)),
-            (Written::Tuple(_), of) => matches!(of, Ty::Tuple(_)),
+            (TypeSyntax::Array(..), of) => matches!(of, Ty::Array(..)),
+            (TypeSyntax::Slice(_), of) => matches!(of, Ty::Slice(_)),
+            (TypeSyntax::Tuple(_), of) => matches!(of, Ty::Tuple(_)),
             _ => false,
         };
         if !is_alike {
@@ -241,7 +241,7 @@ impl Infer<'_> {
         self.instantiate(&block.generics, &mut scope);
         let this = self.ty(&block.this, &scope);
         // a blanket implementation determines nothing about this type
-        let is_blanket = matches!(self.table.shallow(&this), Ty::Infer(_) | Ty::Unknown);
+        let is_blanket = matches!(self.table.shallow_resolve(&this), Ty::Infer(_) | Ty::Unknown);
         if is_blanket || !self.table.may_unify(&this, of) {
             self.goals.truncate(goals);
             return None;
@@ -258,8 +258,8 @@ impl Infer<'_> {
         of_trait: &[Segment],
         here: &Scope,
         name: &str,
-    ) -> Option<Found> {
-        let of = self.table.shallow(of);
+    ) -> Option<FoundFunction> {
+        let of = self.table.shallow_resolve(of);
         let last = of_trait.last()?;
         let is_of = |block: &Block| {
             let named = block.of_trait.as_ref().and_then(|path| path.last());
@@ -284,7 +284,12 @@ impl Infer<'_> {
             if let Some((_, signature)) =
                 block.functions.into_iter().find(|(own, _)| fits && own == name)
             {
-                found.push(Found { signature, scope, source: Source::Inherent, of_block: None });
+                found.push(FoundFunction {
+                    signature,
+                    scope,
+                    source: Source::Inherent,
+                    of_block: None,
+                });
             }
         }
         match found.len() {
@@ -299,9 +304,9 @@ impl Infer<'_> {
 
     /// The functions of this name in the blocks of a type, inherent ones first, and those of its
     /// traits with their bodies.
-    pub fn functions_of_blocks(&mut self, of: &Ty, name: &str) -> Vec<Found> {
+    pub fn functions_of_blocks(&mut self, of: &Ty, name: &str) -> Vec<FoundFunction> {
         let mut found = Vec::new();
-        let Some(own) = self.word(of) else { return found };
+        let Some(own) = self.word_in_blocks(of) else { return found };
         let mut blocks = self
             .world
             .blocks([own, name], &|block| block.functions.iter().any(|(own, _)| own == name));
@@ -320,7 +325,7 @@ impl Infer<'_> {
                 .into_iter()
                 .find(|(own, _)| own == name)
                 .map(|(_, signature)| signature);
-            found.extend(signature.map(|signature| Found {
+            found.extend(signature.map(|signature| FoundFunction {
                 signature,
                 scope,
                 source,
@@ -336,7 +341,7 @@ impl Infer<'_> {
                 if let Some(default) = default
                     .filter(|default| found.iter().all(|found| found.source != default.source))
                 {
-                    found.push(Found {
+                    found.push(FoundFunction {
                         scope: Scope { associated: scope.associated, ..default.scope },
                         ..default
                     });
@@ -347,7 +352,12 @@ impl Infer<'_> {
     }
 
     /// A function of a trait, called on a value of this type.
-    pub fn method_of_trait(&mut self, of_trait: &Defined, of: &Ty, name: &str) -> Option<Found> {
+    pub fn method_of_trait(
+        &mut self,
+        of_trait: &ItemId,
+        of: &Ty,
+        name: &str,
+    ) -> Option<FoundFunction> {
         let Declaration::Trait { generics, supertraits, functions } =
             self.world.declaration(of_trait)?
         else {
@@ -357,7 +367,7 @@ impl Infer<'_> {
         scope.this = Some(of.clone());
         if let Some((_, signature)) = functions.into_iter().find(|(own, _)| own == name) {
             self.instantiate(&generics, &mut scope);
-            return Some(Found {
+            return Some(FoundFunction {
                 signature,
                 scope,
                 source: Source::Trait(Rc::new(of_trait.clone())),
@@ -365,14 +375,14 @@ impl Infer<'_> {
             });
         }
         let supertraits = self.traits(&supertraits, &scope);
-        self.within(None, |infer| {
+        self.with_bounded_depth(None, |infer| {
             supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name))
         })
     }
 
     /// An associated type of a type, by a trait of this name.
     pub fn associated_type(&mut self, of: &Ty, name: &str, of_trait: Option<&str>) -> Option<Ty> {
-        let of = self.table.shallow(of);
+        let of = self.table.shallow_resolve(of);
         let has = |block: &Block| {
             let is_of = of_trait.is_none_or(|of| {
                 block
@@ -402,7 +412,8 @@ impl Infer<'_> {
 
     /// The result of an operator; `None` while the operands are not known.
     pub fn operator(&mut self, of: (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
-        let (bare_left, bare_right) = (self.table.bare(left), self.table.bare(right));
+        let (bare_left, bare_right) =
+            (self.table.strip_references(left), self.table.strip_references(right));
         let is_number = |infer: &Self, ty: &Ty| {
             ty.is_float()
                 || ty.is_int()
@@ -466,7 +477,7 @@ impl Infer<'_> {
         left: &Ty,
         right: &Ty,
     ) -> Option<Ty> {
-        let mut left = self.table.shallow(left);
+        let mut left = self.table.shallow_resolve(left);
         // a literal on the left takes the only possible type
         if let Ty::Infer(_) = left {
             left = Ty::std(if self.table.kind(&left) == Some(Kind::Int) { "i32" } else { "f64" });
@@ -492,7 +503,7 @@ impl Infer<'_> {
         }
         // if several implementations apply, the type on the right decides, once it is known
         if found.len() > 1 {
-            return matches!(self.table.shallow(right), Ty::Unknown | Ty::Never)
+            return matches!(self.table.shallow_resolve(right), Ty::Unknown | Ty::Never)
                 .then_some(Ty::Unknown);
         }
         let Some((block, scope, operand)) = found.into_iter().next() else {
@@ -507,7 +518,12 @@ impl Infer<'_> {
     }
 
     /// The result type of an operator: known now, or left to a goal.
-    pub fn operated(&mut self, of: (&'static str, &'static str), left: &Ty, right: &Ty) -> Ty {
+    pub fn infer_operator(
+        &mut self,
+        of: (&'static str, &'static str),
+        left: &Ty,
+        right: &Ty,
+    ) -> Ty {
         if let Some(found) = self.operator(of, left, right) {
             return found;
         }

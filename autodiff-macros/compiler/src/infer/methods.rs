@@ -6,11 +6,11 @@
 //! with `self` by value may precede an inherent one with `&self`, and the reverse holds where the
 //! receiver is a reference.
 
-use super::lookup::{Found, MOST_DEREFERENCES, Source};
+use super::lookup::{FoundFunction, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
 use super::{Callee, Definer, Infer, Place, place};
 use crate::std_declarations;
-use crate::world::text::declared::Receiver;
+use crate::world::text::declarations::Receiver;
 use std::collections::HashMap;
 use syn::ExprMethodCall;
 
@@ -20,12 +20,12 @@ const BORROW: &[&str] = &["as_mut", "as_ref", "borrow", "borrow_mut"];
 impl Infer<'_> {
     /// The method that a call on a value of this type resolves to, with the type that has the
     /// method.
-    pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
-        let mut ty = self.table.shallow(of);
+    pub fn method(&mut self, of: &Ty, name: &str) -> Option<(FoundFunction, Ty)> {
+        let mut ty = self.table.shallow_resolve(of);
         for _ in 0..MOST_DEREFERENCES {
             let mut by_value = Vec::new();
             if let Ty::Reference(unique, inner) = &ty {
-                let inner = self.table.shallow(inner);
+                let inner = self.table.shallow_resolve(inner);
                 by_value
                     .push((inner, if *unique { Receiver::Unique } else { Receiver::Reference }));
             }
@@ -36,7 +36,7 @@ impl Infer<'_> {
                 vec![(ty.clone(), Receiver::Unique)],
             ];
             for step in steps {
-                match self.at_step(step, name) {
+                match self.search_step(step, name) {
                     Step::None => {}
                     Step::Found(found) => {
                         self.choose(&found.0, &found.1);
@@ -52,13 +52,13 @@ impl Infer<'_> {
             {
                 return None;
             }
-            ty = self.dereferenced(&ty)?;
+            ty = self.deref_target(&ty)?;
         }
         None
     }
 
     /// The method that takes `self` as one of these types.
-    fn at_step(&mut self, of: Vec<(Ty, Receiver)>, name: &str) -> Step {
+    fn search_step(&mut self, of: Vec<(Ty, Receiver)>, name: &str) -> Step {
         let mut of_traits = Vec::new();
         for (ty, receiver) in of {
             for found in self.functions(&ty, name) {
@@ -82,8 +82,8 @@ impl Infer<'_> {
     }
 
     /// The function of a type that a path names.
-    pub fn associated_function(&mut self, of: &Ty, name: &str) -> Option<Found> {
-        let mut ty = self.table.shallow(of);
+    pub fn associated_function(&mut self, of: &Ty, name: &str) -> Option<FoundFunction> {
+        let mut ty = self.table.shallow_resolve(of);
         for _ in 0..MOST_DEREFERENCES {
             let mut found = self.functions(&ty, name);
             // of several traits, the ones in scope decide
@@ -95,20 +95,20 @@ impl Infer<'_> {
                 self.choose(&found, &ty);
                 return Some(found);
             }
-            ty = self.dereferenced(&ty)?;
+            ty = self.deref_target(&ty)?;
         }
         None
     }
 
     /// Unifies the type with the self type of the block that has this function.
-    fn choose(&mut self, found: &Found, of: &Ty) {
+    fn choose(&mut self, found: &FoundFunction, of: &Ty) {
         if let Some(this) = &found.of_block {
             self.table.unify(this, of);
         }
     }
 
     /// The functions of this name that a type has, inherent ones first.
-    fn functions(&mut self, of: &Ty, name: &str) -> Vec<Found> {
+    fn functions(&mut self, of: &Ty, name: &str) -> Vec<FoundFunction> {
         match of {
             Ty::Infer(_) => match self.table.kind(of) {
                 Some(Kind::Float) => self.std_method("Float", of, name).into_iter().collect(),
@@ -176,7 +176,12 @@ impl Infer<'_> {
     }
 
     /// Records where the function that a call resolves to is defined.
-    pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>, receiver: &Ty) {
+    pub fn note_definer(
+        &mut self,
+        m: &ExprMethodCall,
+        found: Option<&(FoundFunction, Ty)>,
+        receiver: &Ty,
+    ) {
         let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
             Some(
                 (Source::Trait(_) | Source::Inherent, Ty::Crate(..), true)
@@ -191,7 +196,7 @@ impl Infer<'_> {
             ) => Some(Definer::Std(self.owner_in_std(&m.method, of))),
             None if BORROW.iter().any(|name| m.method == name)
                 && matches!(
-                    self.table.bare(receiver),
+                    self.table.strip_references(receiver),
                     Ty::Std(..) | Ty::Slice(_) | Ty::Array(..)
                 ) =>
             {
@@ -208,23 +213,29 @@ impl Infer<'_> {
 
     /// Records the function that a call resolves to, if it is of a type or of a trait of the
     /// crate.
-    pub fn note_callee(&mut self, m: &ExprMethodCall, found: &Found, of: &Ty, receiver: &Ty) {
+    pub fn note_callee(
+        &mut self,
+        m: &ExprMethodCall,
+        found: &FoundFunction,
+        of: &Ty,
+        receiver: &Ty,
+    ) {
         let is_of_crate = match (of, &found.source) {
             (Ty::Crate(..), _) => true,
             (of, source) => matches!(source, Source::Trait(_)) && !matches!(of, Ty::Param(_)),
         };
         let Some(takes) = found.signature.receiver.filter(|_| is_of_crate) else { return };
         let name = m.method.to_string();
-        let mut ty = self.table.shallow(receiver);
+        let mut ty = self.table.shallow_resolve(receiver);
         let is_referred =
-            matches!(&ty, Ty::Reference(_, inner) if self.table.shallow(inner) == *of);
+            matches!(&ty, Ty::Reference(_, inner) if self.table.shallow_resolve(inner) == *of);
         let mut dereferences = 0;
         while ty != *of {
             // no dereference can be written that turns an array into a slice
             if matches!(ty, Ty::Array(..)) {
                 return;
             }
-            let Some(next) = self.dereferenced(&ty) else { return };
+            let Some(next) = self.deref_target(&ty) else { return };
             (ty, dereferences) = (next, dereferences + 1);
         }
         let has_others = self.functions(of, &name).len() > 1;
@@ -256,7 +267,7 @@ impl Infer<'_> {
             Source::Trait(of_trait) => Some(self.world.path_of_item(of_trait)?),
             Source::Foreign(path) => Some(syn::parse_str(&path.join("::")).ok()?),
         };
-        let owner = self.named_constant(&self.table.resolved(&of.owner))?;
+        let owner = self.named_constant(&self.table.resolve(&of.owner))?;
         let &FoundCallee { takes, dereferences, is_referred, has_others, .. } = of;
         Some(Callee { owner, of_trait, takes, dereferences, is_referred, has_others })
     }
@@ -275,7 +286,7 @@ pub struct FoundCallee {
 /// The result of one step of the search.
 enum Step {
     None,
-    Found(Box<(Found, Ty)>),
+    Found(Box<(FoundFunction, Ty)>),
     /// More than one.
     Unclear,
 }

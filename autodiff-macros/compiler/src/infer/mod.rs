@@ -2,7 +2,7 @@
 //!
 //! One walk over a function in evaluation order infers types as rustc does. It uses the
 //! signatures, fields, constants and `impl` blocks in the crate's files
-//! ([`crate::world::text::declared`]) and the declarations of `std` ([`crate::std_declarations`]). It unifies
+//! ([`crate::world::text::declarations`]) and the declarations of `std` ([`crate::std_declarations`]). It unifies
 //! type variables, coerces arguments to parameters, and infers closures after the other arguments.
 //! A constraint that needs trait solving, such as `collect()`, waits as a *goal* until its types
 //! are known ([`goals`]).
@@ -42,7 +42,7 @@ pub use annotate::{annotate, borrows_or_boxes};
 use crate::std_declarations::ARRAY;
 use crate::world::World;
 use crate::world::spans::operator_span;
-use crate::world::text::declared::{self, Module, Receiver, StdDeclarations};
+use crate::world::text::declarations::{self, Module, Receiver, StdDeclarations};
 use goals::Goal;
 use methods::FoundCallee;
 use names::Scope;
@@ -59,7 +59,7 @@ use ty::{Kind, Table, Ty};
 /// The types of a function's bindings and expressions.
 #[derive(Clone, Default)]
 pub struct Inferred {
-    types: HashMap<Place, Rc<Known>>,
+    types: HashMap<Place, Rc<Facts>>,
     callees: HashMap<Place, Option<Callee>>,
     arrays: HashMap<Place, ArrayType>,
     definers: HashMap<Place, Option<Definer>>,
@@ -109,9 +109,9 @@ pub struct ArrayType {
 
 /// The facts about a binding or an expression.
 #[derive(Clone)]
-struct Known {
+struct Facts {
     /// Its type as it is named in this module.
-    named: Option<Type>,
+    named_type: Option<Type>,
     /// Whether it is a reference, if that is known; also for types without a name.
     is_reference: Option<bool>,
     /// The type that it refers to, and through how many references, if that type is an array or a
@@ -128,7 +128,7 @@ struct Known {
     /// Its items, for iterators and collections of std.
     items: Option<Items>,
     /// The kind of iterable.
-    iterated: Option<Iterated>,
+    iterable: Option<IterableKind>,
     /// The items, if it is an iterator of a type of the crate or a mutable reference to one; the
     /// inner `None` if their type has no name in this module.
     own_items: Option<Option<Type>>,
@@ -136,7 +136,7 @@ struct Known {
 
 /// The kinds of iterables of std.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Iterated {
+pub enum IterableKind {
     /// An iterator, whatever its type.
     Iterator,
     /// A map or a set.
@@ -150,7 +150,7 @@ pub enum Iterated {
 pub struct Items {
     /// Their type as it is named in this module, or the type that they refer to, if it can be
     /// cloned.
-    pub named: Option<Type>,
+    pub named_type: Option<Type>,
     /// Whether they are references, or pairs of references.
     pub refers: bool,
     /// Whether they are pairs of references.
@@ -173,7 +173,7 @@ impl Inferred {
         let mut infer = Infer::new(world, module, &function.sig, false);
         infer.imports = imports;
         for (name, ty) in constants {
-            let ty = infer.written(ty);
+            let ty = infer.ty_of_syntax(ty);
             infer.locals.push((name.clone(), ty));
         }
         infer.function(function);
@@ -197,22 +197,22 @@ impl Inferred {
 
     /// The type of a name that a pattern binds.
     pub fn binding(&self, name: &Ident) -> Option<&Type> {
-        self.types.get(&place(name.span(), name.to_string()))?.named.as_ref()
+        self.types.get(&place(name.span(), name.to_string()))?.named_type.as_ref()
     }
 
     /// The type of an expression.
     pub fn expr(&self, e: &Expr) -> Option<&Type> {
-        self.types.get(&own_place(e)?)?.named.as_ref()
+        self.types.get(&own_place(e)?)?.named_type.as_ref()
     }
 
     /// The type of the value of a call.
     pub fn call(&self, c: &syn::ExprCall) -> Option<&Type> {
-        self.types.get(&place_of_call(c))?.named.as_ref()
+        self.types.get(&place_of_call(c))?.named_type.as_ref()
     }
 
     /// The type of the element or the slice that an index selects.
     pub fn index(&self, e: &syn::ExprIndex) -> Option<&Type> {
-        self.types.get(&place_of_index(e))?.named.as_ref()
+        self.types.get(&place_of_index(e))?.named_type.as_ref()
     }
 
     /// Whether the value of an expression is a reference, if that is known.
@@ -273,24 +273,24 @@ impl Inferred {
 
     /// The type of the items of an iterator whose type is one of the crate, or of a mutable
     /// reference to one; the inner `None` if the type has no name in this module.
-    pub fn own_items(&self, e: &Expr) -> Option<Option<&Type>> {
+    pub fn crate_iterator_item(&self, e: &Expr) -> Option<Option<&Type>> {
         self.types.get(&own_place(e)?)?.own_items.as_ref().map(Option::as_ref)
     }
 
     /// The type whose function a path names.
     pub fn owner(&self, path: &syn::Path) -> Option<&Type> {
         let owner = &path.segments.iter().nth_back(1)?.ident;
-        self.types.get(&place(owner.span(), owner.to_string()))?.named.as_ref()
+        self.types.get(&place(owner.span(), owner.to_string()))?.named_type.as_ref()
     }
 
     /// The kind of iterable that an iterated expression is, behind references.
-    pub fn iterated(&self, e: &Expr) -> Option<Iterated> {
-        self.types.get(&own_place(e)?)?.iterated
+    pub fn iterable_kind(&self, e: &Expr) -> Option<IterableKind> {
+        self.types.get(&own_place(e)?)?.iterable
     }
 
     /// The kind of iterable that a method call returns.
-    pub fn method_iterated(&self, m: &syn::ExprMethodCall) -> Option<Iterated> {
-        self.types.get(&place(m.method.span(), m.method.to_string()))?.iterated
+    pub fn method_iterated(&self, m: &syn::ExprMethodCall) -> Option<IterableKind> {
+        self.types.get(&place(m.method.span(), m.method.to_string()))?.iterable
     }
 
     /// The generic arguments of the function that is called by this name, where the user wrote
@@ -331,7 +331,7 @@ impl Inferred {
 
     /// The fields that `Deref` of types of the crate leads through where this expression uses its
     /// operand.
-    pub fn dereferences(&self, e: &Expr) -> Option<&[String]> {
+    pub fn deref_fields(&self, e: &Expr) -> Option<&[String]> {
         self.dereferences.get(&own_place(e)?).map(Vec::as_slice).filter(|of| !of.is_empty())
     }
 
@@ -343,13 +343,13 @@ impl Inferred {
 
     /// What the value of an iterated expression of a type of the crate converts into, as an
     /// expression of `self`.
-    pub fn iterated_by(&self, e: &Expr) -> Option<&str> {
+    pub fn body_of_into_iter(&self, e: &Expr) -> Option<&str> {
         self.iterated_by.get(&own_place(e)?).map(String::as_str)
     }
 
     /// The type of the result of a method call.
     pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
-        self.types.get(&place(m.method.span(), m.method.to_string()))?.named.as_ref()
+        self.types.get(&place(m.method.span(), m.method.to_string()))?.named_type.as_ref()
     }
 }
 
@@ -426,7 +426,7 @@ struct Infer<'w> {
     /// Whether arrays of reals are known, and not only those without reals.
     knows_arrays: bool,
     /// The types found, in order.
-    found: Vec<(Place, Ty)>,
+    found_types: Vec<(Place, Ty)>,
     /// The called methods of types of the crate.
     callees: Vec<(Place, FoundCallee)>,
     /// Where the called methods are defined.
@@ -458,14 +458,14 @@ impl<'w> Infer<'w> {
             breaks: Vec::new(),
             imports: false,
             knows_arrays,
-            found: Vec::new(),
+            found_types: Vec::new(),
             callees: Vec::new(),
             definers: HashMap::new(),
             dereferences: HashMap::new(),
             iterables: Vec::new(),
             arguments: Vec::new(),
         };
-        let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
+        let scope = infer.scope_of_parameters(module, &declarations::parameters(&sig.generics));
         infer.scope = Rc::new(scope);
         infer
     }
@@ -473,12 +473,12 @@ impl<'w> Infer<'w> {
     fn function(&mut self, function: &ItemFn) {
         for input in &function.sig.inputs {
             if let FnArg::Typed(input) = input {
-                let ty = self.written(&input.ty);
+                let ty = self.ty_of_syntax(&input.ty);
                 self.pattern(&input.pat, &ty, None);
             }
         }
         let output = match &function.sig.output {
-            syn::ReturnType::Type(_, ty) => self.written(ty),
+            syn::ReturnType::Type(_, ty) => self.ty_of_syntax(ty),
             syn::ReturnType::Default => Ty::unit(),
         };
         self.returns.push(output.clone());
@@ -488,7 +488,7 @@ impl<'w> Infer<'w> {
     }
 
     /// Expands a definition. A cyclic one, which rustc rejects, yields `unknown`.
-    fn within<T>(&mut self, unknown: T, look: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_bounded_depth<T>(&mut self, unknown: T, look: impl FnOnce(&mut Self) -> T) -> T {
         const DEEPEST: usize = 12;
         if self.depth >= DEEPEST {
             return unknown;
@@ -500,25 +500,25 @@ impl<'w> Infer<'w> {
     }
 
     /// A type as written in the function.
-    fn written(&mut self, ty: &Type) -> Ty {
+    fn ty_of_syntax(&mut self, ty: &Type) -> Ty {
         let scope = self.scope.clone();
-        self.ty(&declared::Written::of(ty), &scope)
+        self.ty(&declarations::TypeSyntax::of(ty), &scope)
     }
 
     /// Records the type of the expression or binding at a position.
-    fn note(&mut self, at: Option<Place>, ty: &Ty) {
-        self.found.extend(at.map(|at| (at, ty.clone())));
+    fn note_type(&mut self, at: Option<Place>, ty: &Ty) {
+        self.found_types.extend(at.map(|at| (at, ty.clone())));
     }
 
     /// Records the type of a name.
-    fn note_name(&mut self, name: &Ident, ty: &Ty) {
-        self.note(Some(place(name.span(), name.to_string())), ty);
+    fn note_type_of_name(&mut self, name: &Ident, ty: &Ty) {
+        self.note_type(Some(place(name.span(), name.to_string())), ty);
     }
 
     fn finish(mut self) -> Inferred {
         let mut of_place: HashMap<Place, Ty> = HashMap::new();
-        for (place, ty) in std::mem::take(&mut self.found) {
-            let ty = self.table.resolved(&ty);
+        for (place, ty) in std::mem::take(&mut self.found_types) {
+            let ty = self.table.resolve(&ty);
             match of_place.entry(place) {
                 Entry::Vacant(of) => {
                     of.insert(ty);
@@ -538,17 +538,17 @@ impl<'w> Infer<'w> {
                 of => (None, of),
             };
             let Ty::Crate(of, _) = of else { return None };
-            Some((at.clone(), self.world.iterated_by(of, reference)?))
+            Some((at.clone(), self.world.body_of_into_iter(of, reference)?))
         });
         let iterated_by = iterated_by.collect();
         // many expressions have the same type
-        let mut of_type: Vec<(Ty, Rc<Known>)> = Vec::new();
+        let mut of_type: Vec<(Ty, Rc<Facts>)> = Vec::new();
         let known = |(place, ty): (Place, Ty)| {
             if let Some((_, known)) = of_type.iter().find(|(of, _)| *of == ty) {
                 return (place, known.clone());
             }
-            let known = Rc::new(Known {
-                named: self.named(&ty),
+            let known = Rc::new(Facts {
+                named_type: self.named_type(&ty),
                 is_reference: match ty {
                     Ty::Reference(..) => Some(true),
                     Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
@@ -560,8 +560,8 @@ impl<'w> Infer<'w> {
                 is_guard: ty.is_guard(),
                 is_range: ty.argument("Range").is_some(),
                 items: self.items(&ty),
-                iterated: self.iterated(&ty),
-                own_items: self.own_items(&ty),
+                iterable: self.kind_of_iterable(&ty),
+                own_items: self.item_of_crate_iterator(&ty),
             });
             of_type.push((ty, known.clone()));
             (place, known)
@@ -580,7 +580,7 @@ impl<'w> Infer<'w> {
 
     /// The generic arguments of functions, as they are named in this module.
     fn named_arguments(&self) -> HashMap<Place, Option<Vec<syn::GenericArgument>>> {
-        let named = |ty: &Ty| self.named_argument(&self.table.resolved(ty), true);
+        let named = |ty: &Ty| self.named_argument(&self.table.resolve(ty), true);
         let mut found = HashMap::new();
         for (at, arguments) in &self.arguments {
             let named: Option<Vec<_>> = arguments.iter().map(named).collect();
@@ -597,7 +597,7 @@ impl<'w> Infer<'w> {
     }
 
     fn array_type(&self, of: &Ty) -> Option<ArrayType> {
-        let Ty::Std(name, arguments) = self.table.bare(of) else { return None };
+        let Ty::Std(name, arguments) = self.table.strip_references(of) else { return None };
         let (element, axes) = match (&*name, &arguments[..]) {
             (ARRAY, [element, axes]) => (element, axes),
             ("Option" | "Result", [of, ..]) => return self.array_type(of),
@@ -607,31 +607,31 @@ impl<'w> Infer<'w> {
             // nothing else decides the type of these literals
             element if self.table.kind(element) == Some(Kind::Int) => Some(syn::parse_quote!(i32)),
             element if element.is_int() || element.is_float() || *element == Ty::std("bool") => {
-                self.named(element)
+                self.named_type(element)
             }
-            element @ Ty::Param(_) => self.named(element),
+            element @ Ty::Param(_) => self.named_type(element),
             _ => None,
         };
         Some(ArrayType { element, axes: self.number_of_axes(axes) })
     }
 
-    fn iterated(&self, of: &Ty) -> Option<Iterated> {
-        let Ty::Std(name, _) = self.table.bare(of) else { return None };
+    fn kind_of_iterable(&self, of: &Ty) -> Option<IterableKind> {
+        let Ty::Std(name, _) = self.table.strip_references(of) else { return None };
         Some(match &*name {
-            "Iter" => Iterated::Iterator,
-            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => Iterated::Collection,
-            "Vec" | "VecDeque" => Iterated::Sequence,
+            "Iter" => IterableKind::Iterator,
+            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => IterableKind::Collection,
+            "Vec" | "VecDeque" => IterableKind::Sequence,
             _ => return None,
         })
     }
 
-    fn own_items(&mut self, of: &Ty) -> Option<Option<Type>> {
+    fn item_of_crate_iterator(&mut self, of: &Ty) -> Option<Option<Type>> {
         let of = if let Ty::Reference(true, inner) = of { inner } else { of };
         if !matches!(of, Ty::Crate(..)) {
             return None;
         }
         let item = self.associated_type(of, "Item", Some("Iterator"))?;
-        Some(self.named(&self.table.resolved(&item)))
+        Some(self.named_type(&self.table.resolve(&item)))
     }
 
     fn referent(&mut self, ty: &Ty) -> Option<(Type, usize)> {
@@ -680,12 +680,16 @@ impl<'w> Infer<'w> {
 
     /// The items of an iterable value of `std`.
     fn items(&mut self, of: &Ty) -> Option<Items> {
-        self.iterated(of)?;
+        self.kind_of_iterable(of)?;
         let item = self.item_of(of)?;
-        let item = self.table.resolved(&item);
+        let item = self.table.resolve(&item);
         let (inner, refers, is_pair) = match &item {
             item if item.is_string_slice() => {
-                return Some(Items { named: self.named(item), refers: false, is_pair: false });
+                return Some(Items {
+                    named_type: self.named_type(item),
+                    refers: false,
+                    is_pair: false,
+                });
             }
             Ty::Reference(_, of) => ((**of).clone(), true, false),
             Ty::Tuple(parts) => match &parts[..] {
@@ -699,7 +703,7 @@ impl<'w> Infer<'w> {
             item => (item.clone(), false, false),
         };
         let named = self.named_constant(&inner).filter(|_| !refers || self.is_cloned(&inner));
-        inner.is_owned_or_text().then_some(Items { named, refers, is_pair })
+        inner.is_owned_or_text().then_some(Items { named_type: named, refers, is_pair })
     }
 
     /// Whether cloning a type copies its parts, and does nothing else.

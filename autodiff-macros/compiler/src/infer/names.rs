@@ -6,10 +6,10 @@ use super::ty::{FLOATS, INTS, Kind, Ty};
 use crate::std_declarations;
 use crate::std_declarations::{ARRAY, SHAPE};
 use crate::world::names::resolve::Resolution;
-use crate::world::text::declared::{
-    Declaration, Module, Parameter, Segment, StdDeclarations, Written,
+use crate::world::text::declarations::{
+    Declaration, Module, Parameter, Segment, StdDeclarations, TypeSyntax,
 };
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use std::collections::HashMap;
 use std::rc::Rc;
 use syn::Type;
@@ -22,10 +22,10 @@ pub struct Scope {
     /// The types that the type and constant parameters stand for.
     pub generics: HashMap<String, Ty>,
     /// The bounds of the function's own parameters.
-    pub bounds: Rc<HashMap<String, Vec<Rc<Defined>>>>,
+    pub bounds: Rc<HashMap<String, Vec<Rc<ItemId>>>>,
     pub this: Option<Ty>,
     /// The associated types of the block.
-    pub associated: Rc<Vec<(String, Written)>>,
+    pub associated: Rc<Vec<(String, TypeSyntax)>>,
 }
 
 impl Scope {
@@ -85,7 +85,7 @@ impl Infer<'_> {
         }
         let mut bounds = HashMap::new();
         for parameter in parameters {
-            let of = self.bounded(&parameter.bounds, &scope);
+            let of = self.type_of_bounds(&parameter.bounds, &scope);
             match of {
                 Some(ty) => drop(scope.generics.insert(parameter.name.clone(), ty)),
                 None => drop(
@@ -98,12 +98,12 @@ impl Infer<'_> {
     }
 
     /// The type that bounds determine: a function, or an iterator.
-    pub fn bounded(&mut self, bounds: &[Vec<Segment>], scope: &Scope) -> Option<Ty> {
+    pub fn type_of_bounds(&mut self, bounds: &[Vec<Segment>], scope: &Scope) -> Option<Ty> {
         bounds.iter().find_map(|bound| {
             let last = bound.last()?;
             let name = last.name.as_str();
             if CALLABLE.contains(&name)
-                && let Some(Written::Tuple(inputs)) = last.arguments.first()
+                && let Some(TypeSyntax::Tuple(inputs)) = last.arguments.first()
             {
                 let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
                 let output = last
@@ -122,7 +122,7 @@ impl Infer<'_> {
     }
 
     /// The traits of the crate among some bounds.
-    pub fn traits(&self, bounds: &[Vec<Segment>], scope: &Scope) -> Vec<Rc<Defined>> {
+    pub fn traits(&self, bounds: &[Vec<Segment>], scope: &Scope) -> Vec<Rc<ItemId>> {
         let resolve = |bound: &Vec<Segment>| match self.resolve(bound, scope)? {
             Resolution::Item(defined) => Some(Rc::new(defined)),
             _ => None,
@@ -142,7 +142,7 @@ impl Infer<'_> {
             scope.generics.insert(parameter.name.clone(), fresh);
         }
         for parameter in parameters {
-            if let Some(ty) = self.bounded(&parameter.bounds, scope) {
+            if let Some(ty) = self.type_of_bounds(&parameter.bounds, scope) {
                 let is_function = matches!(ty, Ty::Function(..));
                 let own = scope.generics[&parameter.name].clone();
                 if is_function {
@@ -166,22 +166,24 @@ impl Infer<'_> {
     }
 
     /// Resolves a type that is written in a scope.
-    pub fn ty(&mut self, written: &Written, scope: &Scope) -> Ty {
+    pub fn ty(&mut self, written: &TypeSyntax, scope: &Scope) -> Ty {
         match written {
-            Written::Path(path) => self.path(path, scope),
-            Written::Reference(unique, of) => Ty::Reference(*unique, Box::new(self.ty(of, scope))),
-            Written::Tuple(parts) => {
+            TypeSyntax::Path(path) => self.path(path, scope),
+            TypeSyntax::Reference(unique, of) => {
+                Ty::Reference(*unique, Box::new(self.ty(of, scope)))
+            }
+            TypeSyntax::Tuple(parts) => {
                 Ty::Tuple(parts.iter().map(|part| self.ty(part, scope)).collect())
             }
-            Written::Array(of, length) => {
+            TypeSyntax::Array(of, length) => {
                 Ty::Array(Box::new(self.ty(of, scope)), Box::new(self.length(length, scope)))
             }
-            Written::Slice(of) => Ty::Slice(Box::new(self.ty(of, scope))),
-            Written::Function(inputs, output) => {
+            TypeSyntax::Slice(of) => Ty::Slice(Box::new(self.ty(of, scope))),
+            TypeSyntax::Function(inputs, output) => {
                 let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
                 Ty::Function(inputs, Box::new(self.ty(output, scope)))
             }
-            Written::Implementing(bounds) => {
+            TypeSyntax::Implementing(bounds) => {
                 let item = bounds.iter().find_map(|bound| {
                     bound.last().filter(|last| last.name == "IntoIterator")?.bindings.first()
                 });
@@ -190,13 +192,13 @@ impl Infer<'_> {
                     self.goals.push(Goal::Item { of: of.clone(), item });
                     return of;
                 }
-                self.bounded(bounds, scope)
+                self.type_of_bounds(bounds, scope)
                     .unwrap_or_else(|| Ty::Object(self.traits(bounds, scope)))
             }
-            Written::Constant(text) => Ty::Constant(text.as_str().into()),
-            Written::Inferred => self.table.fresh(Kind::Any),
-            Written::Never => Ty::Never,
-            Written::Projection(this, path) => {
+            TypeSyntax::Constant(text) => Ty::Constant(text.as_str().into()),
+            TypeSyntax::Inferred => self.table.fresh(Kind::Any),
+            TypeSyntax::Never => Ty::Never,
+            TypeSyntax::Projection(this, path) => {
                 let this = self.ty(this, scope);
                 let name = path.last().map(|last| last.name.clone()).unwrap_or_default();
                 self.projection(
@@ -205,13 +207,13 @@ impl Infer<'_> {
                     path.iter().rev().nth(1).map(|segment| segment.name.as_str()),
                 )
             }
-            Written::Other => Ty::Unknown,
+            TypeSyntax::Other => Ty::Unknown,
         }
     }
 
-    fn length(&mut self, length: &Written, scope: &Scope) -> Ty {
+    fn length(&mut self, length: &TypeSyntax, scope: &Scope) -> Ty {
         match length {
-            Written::Path(path) => {
+            TypeSyntax::Path(path) => {
                 if let [name] = &path[..]
                     && let Some(of) = scope.generics.get(&name.name)
                 {
@@ -224,7 +226,7 @@ impl Infer<'_> {
                     None => Ty::Unknown,
                 }
             }
-            Written::Constant(text) if text.chars().all(|c| c.is_ascii_digit()) => {
+            TypeSyntax::Constant(text) if text.chars().all(|c| c.is_ascii_digit()) => {
                 Ty::Constant(text.as_str().into())
             }
             _ => Ty::Unknown,
@@ -236,10 +238,10 @@ impl Infer<'_> {
         if name == "Item" {
             return self.with_goal(this.clone(), |of, item| Goal::Item { of, item });
         }
-        if name == "Output" && matches!(self.table.shallow(this), Ty::Param(_)) {
+        if name == "Output" && matches!(self.table.shallow_resolve(this), Ty::Param(_)) {
             return this.clone();
         }
-        self.within(None, |infer| infer.associated_type(this, name, of_trait))
+        self.with_bounded_depth(None, |infer| infer.associated_type(this, name, of_trait))
             .unwrap_or(Ty::Unknown)
     }
 
@@ -261,7 +263,7 @@ impl Infer<'_> {
                 && let Some((_, written)) =
                     scope.associated.clone().iter().find(|(own, _)| *own == name.name)
             {
-                return self.within(Ty::Unknown, |infer| infer.ty(written, scope));
+                return self.with_bounded_depth(Ty::Unknown, |infer| infer.ty(written, scope));
             }
             let this = if first.name == "Self" {
                 scope.this.clone()
@@ -327,11 +329,11 @@ impl Infer<'_> {
         };
         let axes = match (axes, last.arguments.get(1)) {
             ("", None) if self.knows_arrays => self.table.fresh(Kind::Any),
-            ("", Some(Written::Path(dimension))) => dimension
+            ("", Some(TypeSyntax::Path(dimension))) => dimension
                 .last()
                 .and_then(|last| last.name.strip_prefix("Ix"))
                 .map_or(Ty::Unknown, |axes| Ty::Constant(axes.into())),
-            ("", Some(Written::Inferred)) => self.table.fresh(Kind::Any),
+            ("", Some(TypeSyntax::Inferred)) => self.table.fresh(Kind::Any),
             ("", _) => Ty::Unknown,
             (axes, _) => Ty::Constant(axes.into()),
         };
@@ -398,7 +400,7 @@ impl Infer<'_> {
             "Target" => self.with_goal(argument, |of, target| Goal::Target { of, target }),
             "Sum" => self.with_goal(argument, |item, result| Goal::Sum { item, result }),
             "Collection" => self.with_goal(argument, |item, into| Goal::Collect { item, into }),
-            "Pointee" => match self.table.shallow(&argument) {
+            "Pointee" => match self.table.shallow_resolve(&argument) {
                 Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => {
                     arguments[0].clone()
                 }
@@ -409,18 +411,20 @@ impl Infer<'_> {
                 _ => Ty::Unknown,
             },
             "Unzipped" => {
-                let Ty::Tuple(parts) = self.table.shallow(&argument) else { return Ty::Unknown };
+                let Ty::Tuple(parts) = self.table.shallow_resolve(&argument) else {
+                    return Ty::Unknown;
+                };
                 let collected =
                     |part: Ty| self.with_goal(part, |item, into| Goal::Collect { item, into });
                 Ty::Tuple(parts.into_iter().map(collected).collect())
             }
-            "Concatenated" => match self.table.bare(&argument) {
+            "Concatenated" => match self.table.strip_references(&argument) {
                 Ty::Std(name, arguments) if &*name == "Vec" => Ty::of("Vec", arguments[0].clone()),
                 Ty::Array(of, _) | Ty::Slice(of) => Ty::of("Vec", *of),
                 Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
                 _ => Ty::Unknown,
             },
-            "Joined" => match self.table.bare(&argument) {
+            "Joined" => match self.table.strip_references(&argument) {
                 Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
                 _ => Ty::Unknown,
             },
@@ -430,7 +434,7 @@ impl Infer<'_> {
 
     /// The number of axes of an array of `ndarray`, if it is known.
     pub fn number_of_axes(&self, axes: &Ty) -> Option<usize> {
-        match self.table.shallow(axes) {
+        match self.table.shallow_resolve(axes) {
             Ty::Constant(axes) => axes.parse().ok(),
             _ => None,
         }
@@ -460,7 +464,7 @@ impl Infer<'_> {
     }
 
     /// A type of the crate.
-    fn item(&mut self, defined: Defined, last: &Segment, scope: &Scope) -> Ty {
+    fn item(&mut self, defined: ItemId, last: &Segment, scope: &Scope) -> Ty {
         let declared = self.world.declaration(&defined);
         match declared {
             Some(Declaration::Struct(parameters, _) | Declaration::Enum(parameters, _)) => {
@@ -474,7 +478,7 @@ impl Infer<'_> {
                 there.generics.extend(
                     parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments),
                 );
-                self.within(Ty::Unknown, |infer| infer.ty(&target, &there))
+                self.with_bounded_depth(Ty::Unknown, |infer| infer.ty(&target, &there))
             }
             _ => Ty::Unknown,
         }
@@ -482,7 +486,7 @@ impl Infer<'_> {
 
     fn arguments(&mut self, parameters: &[Parameter], last: &Segment, scope: &Scope) -> Vec<Ty> {
         let arguments = last.arguments.iter().map(|argument| match argument {
-            Written::Path(path)
+            TypeSyntax::Path(path)
                 if path.len() == 1
                     && self.resolve(path, scope).is_some_and(|of| self.is_constant(&of)) =>
             {
@@ -502,11 +506,11 @@ impl Infer<'_> {
 
     /// A type as it is named in the item's module; `None` if it has no name there, or is not known.
     /// Lowering treats data without the derive as a type that only rustc knows.
-    pub fn named(&self, ty: &Ty) -> Option<Type> {
+    pub fn named_type(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, false)
     }
 
-    /// As [`Self::named`], for constants, which may be data without the derive.
+    /// As [`Self::named_type`], for constants, which may be data without the derive.
     pub fn named_constant(&self, ty: &Ty) -> Option<Type> {
         self.name(ty, true)
     }
@@ -537,12 +541,15 @@ impl Infer<'_> {
                 let path = self.world.path_of_item(of)?;
                 let is_data =
                     || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some();
-                if self.world.makes_dropped(&path) {
+                if self.world.is_constructor_with_drop(&path) {
                     return None;
                 }
                 if self.world.has_lifetimes(of) {
                     let is_whole = arguments.is_empty();
-                    return self.world.borrowing(&syn::parse_quote!(#path)).filter(|_| is_whole);
+                    return self
+                        .world
+                        .with_elided_lifetimes(&syn::parse_quote!(#path))
+                        .filter(|_| is_whole);
                 }
                 if !is_constant && is_data() {
                     return None;
@@ -623,14 +630,14 @@ impl Infer<'_> {
 }
 
 /// The type of the elements of an array's storage: `Data<Elem = f64>`, `OwnedRepr<f64>`.
-fn element_of_storage(storage: &Written) -> Option<&Written> {
+fn element_of_storage(storage: &TypeSyntax) -> Option<&TypeSyntax> {
     match storage {
-        Written::Implementing(bounds) => bounds.iter().find_map(|bound| {
+        TypeSyntax::Implementing(bounds) => bounds.iter().find_map(|bound| {
             let elements = bound.last()?.bindings.iter();
             elements.filter(|(name, _)| name == "Elem").map(|(_, element)| element).next()
         }),
-        Written::Path(of) => match of.last()?.arguments.first()? {
-            Written::Reference(_, element) => Some(element),
+        TypeSyntax::Path(of) => match of.last()?.arguments.first()? {
+            TypeSyntax::Reference(_, element) => Some(element),
             element => Some(element),
         },
         _ => None,

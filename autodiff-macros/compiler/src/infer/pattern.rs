@@ -3,14 +3,14 @@
 use super::Infer;
 use super::calls::Value;
 use super::ty::{Kind, Ty};
-use crate::world::text::declared::segments;
+use crate::world::text::declarations::segments;
 use syn::{Expr, ExprPath, Member, Pat};
 
 impl Infer<'_> {
     /// Binds the names of a pattern that matches a value of this type. `by` is set when the
     /// pattern matches through a reference; it is whether that reference is unique.
     pub fn pattern(&mut self, pattern: &Pat, ty: &Ty, by: Option<bool>) {
-        let known = self.table.shallow(ty);
+        let known = self.table.shallow_resolve(ty);
         // a non-reference pattern matches through references
         if let Ty::Reference(unique, of) = &known
             && matches!(
@@ -29,7 +29,7 @@ impl Infer<'_> {
             Pat::Slice(of) => self.slice_pattern(of, &known, by),
             Pat::Reference(of) => self.reference_pattern(of, ty),
             Pat::Type(of) => {
-                let written = self.written(&of.ty);
+                let written = self.ty_of_syntax(&of.ty);
                 self.table.coerce(ty, &written);
                 self.pattern(&of.pat, &written, by);
             }
@@ -37,7 +37,7 @@ impl Infer<'_> {
             Pat::Paren(of) => self.pattern(&of.pat, ty, by),
             Pat::Lit(of) => {
                 let literal = self.expr(&Expr::Lit(of.clone()), None);
-                let bare = self.table.bare(ty);
+                let bare = self.table.strip_references(ty);
                 self.table.unify(&literal, &bare);
             }
             _ => {}
@@ -46,7 +46,7 @@ impl Infer<'_> {
 
     /// Binds a name, unless it resolves to a constant or a variant.
     fn bind_name(&mut self, of: &syn::PatIdent, ty: &Ty, by: Option<bool>) {
-        let known = self.table.shallow(ty);
+        let known = self.table.shallow_resolve(ty);
         if of.subpat.is_none() && self.names_constant(&of.ident) {
             return;
         }
@@ -55,7 +55,7 @@ impl Infer<'_> {
             (None, Some(unique)) => Ty::Reference(unique, Box::new(known.clone())),
             (None, None) => ty.clone(),
         };
-        self.note_name(&of.ident, &bound);
+        self.note_type_of_name(&of.ident, &bound);
         self.locals.push((of.ident.to_string(), bound));
         if let Some((_, inner)) = &of.subpat {
             self.pattern(inner, ty, by);
@@ -63,13 +63,14 @@ impl Infer<'_> {
     }
 
     fn tuple_pattern(&mut self, of: &syn::PatTuple, ty: &Ty, by: Option<bool>) {
-        let known = self.table.shallow(ty);
+        let known = self.table.shallow_resolve(ty);
         let has_rest = of.elems.iter().any(|part| matches!(part, Pat::Rest(_)));
         if !has_rest && matches!(known, Ty::Infer(_)) {
             let parts = of.elems.iter().map(|_| self.table.fresh(Kind::Any)).collect();
             self.table.unify(ty, &Ty::Tuple(parts));
         }
-        let parts = if let Ty::Tuple(parts) = self.table.shallow(ty) { parts } else { Vec::new() };
+        let parts =
+            if let Ty::Tuple(parts) = self.table.shallow_resolve(ty) { parts } else { Vec::new() };
         self.parts(of.elems.iter(), &parts, by);
     }
 
@@ -121,7 +122,7 @@ impl Infer<'_> {
                         }
                         None => Ty::Unknown,
                     };
-                    self.note_name(&rest.ident, &ty);
+                    self.note_type_of_name(&rest.ident, &ty);
                     self.locals.push((rest.ident.to_string(), ty));
                 }
                 part => self.pattern(part, &element, by),
@@ -130,7 +131,7 @@ impl Infer<'_> {
     }
 
     fn reference_pattern(&mut self, of: &syn::PatReference, ty: &Ty) {
-        let known = self.table.shallow(ty);
+        let known = self.table.shallow_resolve(ty);
         let inner = match &known {
             Ty::Reference(_, inner) => (**inner).clone(),
             Ty::Infer(_) => {
@@ -187,7 +188,9 @@ impl Infer<'_> {
 
     /// The fields of a struct or of a variant with their types.
     pub fn fields_of_pattern(&mut self, path: &syn::Path, ty: &Ty) -> Vec<(String, Ty)> {
-        let Some(constructed) = self.constructed(&segments(path)) else { return Vec::new() };
+        let Some(constructed) = self.type_at_constructor(&segments(path)) else {
+            return Vec::new();
+        };
         self.table.unify(&constructed.ty(), ty);
         self.fields(&constructed)
     }

@@ -1,6 +1,6 @@
 //! Types of inference, unification and coercion.
 
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use std::rc::Rc;
 
 /// A type, which may be known only in part.
@@ -11,7 +11,7 @@ pub enum Ty {
     /// A type of `std`, including scalars, by its name. All iterators of `std` are `Iter<Item>`.
     Std(Rc<str>, Vec<Ty>),
     /// A struct or enum of the crate.
-    Crate(Rc<Defined>, Vec<Ty>),
+    Crate(Rc<ItemId>, Vec<Ty>),
     /// A type or constant parameter of the function.
     Param(Rc<str>),
     /// A shared reference, or a unique one.
@@ -23,7 +23,7 @@ pub enum Ty {
     /// A function, a closure, or a type that implements `Fn`, `FnMut` or `FnOnce`.
     Function(Vec<Ty>, Box<Ty>),
     /// `dyn Trait` or `impl Trait`, where the traits are of the crate.
-    Object(Vec<Rc<Defined>>),
+    Object(Vec<Rc<ItemId>>),
     /// A constant argument, as a string.
     Constant(Rc<str>),
     Never,
@@ -70,7 +70,7 @@ impl Ty {
         Ty::Tuple(Vec::new())
     }
 
-    pub fn shared(of: Ty) -> Ty {
+    pub fn shared_reference(of: Ty) -> Ty {
         Ty::Reference(false, Box::new(of))
     }
 
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// The type with bound variables at its outermost level resolved.
-    pub fn shallow(&self, ty: &Ty) -> Ty {
+    pub fn shallow_resolve(&self, ty: &Ty) -> Ty {
         let mut ty = ty;
         while let Ty::Infer(n) = ty
             && let State::Bound(of) = &self.states[*n]
@@ -159,12 +159,12 @@ impl Table {
     }
 
     /// The type with all bound variables resolved.
-    pub fn resolved(&self, ty: &Ty) -> Ty {
-        self.shallow(ty).map(&mut |part| self.resolved(part))
+    pub fn resolve(&self, ty: &Ty) -> Ty {
+        self.shallow_resolve(ty).map(&mut |part| self.resolve(part))
     }
 
     pub fn kind(&self, ty: &Ty) -> Option<Kind> {
-        match self.shallow(ty) {
+        match self.shallow_resolve(ty) {
             Ty::Infer(n) => match &self.states[n] {
                 State::Open(kind) => Some(*kind),
                 State::Bound(_) => None,
@@ -174,24 +174,24 @@ impl Table {
     }
 
     /// The type without the references around it.
-    pub fn bare(&self, ty: &Ty) -> Ty {
-        match self.shallow(ty) {
-            Ty::Reference(_, of) => self.bare(&of),
+    pub fn strip_references(&self, ty: &Ty) -> Ty {
+        match self.shallow_resolve(ty) {
+            Ty::Reference(_, of) => self.strip_references(&of),
             ty => ty,
         }
     }
 
     /// Whether a type, which may be unresolved, is a part of another one.
     pub fn is_in(&self, part: &Ty, of: &Ty) -> bool {
-        !matches!(self.shallow(part), Ty::Infer(n) if !self.occurs(n, of))
+        !matches!(self.shallow_resolve(part), Ty::Infer(n) if !self.occurs_in(n, of))
     }
 
-    fn occurs(&self, n: usize, ty: &Ty) -> bool {
+    fn occurs_in(&self, n: usize, ty: &Ty) -> bool {
         let mut found = false;
-        match self.shallow(ty) {
+        match self.shallow_resolve(ty) {
             Ty::Infer(of) => found = of == n,
             ty => drop(ty.map(&mut |part| {
-                found |= self.occurs(n, part);
+                found |= self.occurs_in(n, part);
                 Ty::Unknown
             })),
         }
@@ -210,7 +210,7 @@ impl Table {
             Ty::Unknown | Ty::Never => return true,
             ty => {
                 let fits = match kind {
-                    Kind::Any => !self.occurs(n, ty),
+                    Kind::Any => !self.occurs_in(n, ty),
                     Kind::Int => ty.is_int(),
                     Kind::Float => ty.is_float(),
                 };
@@ -225,7 +225,7 @@ impl Table {
 
     /// Unifies two types, as far as possible. An unknown type unifies with any type.
     pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
-        match (self.shallow(a), self.shallow(b)) {
+        match (self.shallow_resolve(a), self.shallow_resolve(b)) {
             (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => self.bind(n, ty),
             (Ty::Unknown | Ty::Never, _) | (_, Ty::Unknown | Ty::Never) => true,
             (Ty::Std(a, of_a), Ty::Std(b, of_b)) => a == b && self.unify_all(&of_a, &of_b),
@@ -256,7 +256,7 @@ impl Table {
         let all = |a: &[Ty], b: &[Ty]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.may_unify(a, b))
         };
-        match (self.shallow(a), self.shallow(b)) {
+        match (self.shallow_resolve(a), self.shallow_resolve(b)) {
             (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => match (&self.states[n], &ty) {
                 (_, Ty::Infer(_)) | (State::Open(Kind::Any) | State::Bound(_), _) => true,
                 (State::Open(Kind::Int), ty) => ty.is_int(),
@@ -279,12 +279,12 @@ impl Table {
     /// slices, references to boxes become references to their contents, and unique references
     /// become shared ones.
     pub fn coerce(&mut self, from: &Ty, to: &Ty) {
-        match (self.shallow(from), self.shallow(to)) {
+        match (self.shallow_resolve(from), self.shallow_resolve(to)) {
             (Ty::Reference(_, from), Ty::Reference(_, to)) => self.coerce_behind(&from, &to),
             (Ty::Std(a, from), Ty::Std(b, to))
                 if a == b && matches!(&*a, "Box" | "Rc" | "Arc") && from.len() == 1 =>
             {
-                if !matches!(self.shallow(&to[0]), Ty::Object(_) | Ty::Unknown) {
+                if !matches!(self.shallow_resolve(&to[0]), Ty::Object(_) | Ty::Unknown) {
                     self.coerce(&from[0], &to[0]);
                 }
             }
@@ -293,7 +293,7 @@ impl Table {
     }
 
     fn coerce_behind(&mut self, from: &Ty, to: &Ty) {
-        match (self.shallow(from), self.shallow(to)) {
+        match (self.shallow_resolve(from), self.shallow_resolve(to)) {
             (Ty::Array(from, _), Ty::Slice(to)) => drop(self.unify(&from, &to)),
             (Ty::Std(name, from), Ty::Slice(to)) if &*name == "Vec" => {
                 self.unify(&from[0], &to);

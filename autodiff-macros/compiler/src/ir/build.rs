@@ -33,7 +33,7 @@ impl Function {
     }
 
     /// A variable, for a message: its name if the user wrote it.
-    pub fn shown(&self, var: Var) -> String {
+    pub fn display_name(&self, var: Var) -> String {
         let info = self.info(var);
         if info.span.source_text().is_none_or(|text| text.contains(&*info.name)) {
             format!("`{}`", info.name)
@@ -100,7 +100,7 @@ impl Let {
         match &self.op {
             Op::Update(p, _) | Op::Push(p, ..) | Op::Pop(p, _) => vec![(p.root, self.vars[0])],
             Op::Swap(root, ..) => vec![(*root, self.vars[0])],
-            Op::Opaque(o) => o.changed(&self.vars).collect(),
+            Op::Opaque(o) => o.changed_versions(&self.vars).collect(),
             Op::Call(call) => of_call(call),
             Op::CallJvp(linear) => of_call(&linear.call),
             _ => Vec::new(),
@@ -137,7 +137,7 @@ impl Opaque {
     }
 
     /// The capture that the code moves or clones ([`TAKEN`]): the first one.
-    pub fn taken(&self) -> Option<Var> {
+    pub fn moved_capture(&self) -> Option<Var> {
         let [Capture { value: Tree::Leaf(v), .. }, ..] = &self.captures[..] else { return None };
         mentions_moved(&self.code).then_some(*v)
     }
@@ -162,11 +162,14 @@ impl Opaque {
         };
         let (v, name) = captured.or_else(changed)?;
         let is_generated = name.starts_with("argument_") || PLACEHOLDERS.contains(&&name[..]);
-        Some((v, if is_generated { function.shown(v) } else { format!("`{name}`") }))
+        Some((v, if is_generated { function.display_name(v) } else { format!("`{name}`") }))
     }
 
     /// The versions of each changed variable before and after a let that binds `vars`.
-    pub fn changed<'o>(&'o self, vars: &'o [Var]) -> impl Iterator<Item = (Var, Var)> + 'o {
+    pub fn changed_versions<'o>(
+        &'o self,
+        vars: &'o [Var],
+    ) -> impl Iterator<Item = (Var, Var)> + 'o {
         let versions = &vars[vars.len().saturating_sub(self.changes.len())..];
         self.changes.iter().map(|change| change.place.root).zip(versions.iter().copied())
     }
@@ -195,13 +198,13 @@ impl Place {
     }
 
     /// The place of a whole variable.
-    pub fn whole(root: Var) -> Place {
+    pub fn of_var(root: Var) -> Place {
         Place { root, path: Vec::new() }
     }
 
     /// The variables that the path reads.
     pub fn indices(&self) -> impl Iterator<Item = Var> + '_ {
-        steps_indices(&self.path)
+        indices_of_steps(&self.path)
     }
 }
 
@@ -216,7 +219,7 @@ impl Argument {
 }
 
 /// The variables that steps read.
-pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
+pub fn indices_of_steps(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
     path.iter().flat_map(|step| {
         let (single, several): ([Option<Var>; 2], &[Var]) = match step {
             Step::Index(i) => ([Some(*i), None], &[]),

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_spread() {
+    fn keys_are_distributed() {
         assert!(most_in_one_place(0..2048_u32) <= 6);
         assert!(most_in_one_place((0..2048_u32).map(|k| k * 64)) <= 6);
         assert!(most_in_one_place((0..2048_usize).map(|k| format!("t_{k}"))) <= 8);

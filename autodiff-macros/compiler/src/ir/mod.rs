@@ -83,8 +83,8 @@ pub use place::{Member, Place, Step, VIEW_METHODS, ViewMethod};
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
 pub use types::{
-    AsLinear, Callee, FunctionArgument, FunctionType, Held, Projection, PullbackType, Real, Ty,
-    Wrapper,
+    AsLinear, Callee, FunctionArgument, FunctionType, Projection, PullbackType, Real,
+    ResidualStorage, Ty, Wrapper,
 };
 
 /// A variable: an index into [`Function::vars`].
@@ -293,7 +293,7 @@ pub struct Call {
     pub output: Tree,
     /// For each argument by unique reference, whether the linear part of the callee may read its
     /// value before the call; missing entries are [`PriorValue::Changed`].
-    pub before: Vec<PriorValue>,
+    pub prior_values: Vec<PriorValue>,
 }
 
 /// The value of an argument by unique reference that the linear part of the callee reads. If the
@@ -687,7 +687,7 @@ pub struct Interface {
     pub output_value: Tree,
     /// The types of values that the user clones, and where: rustc checks whether their `Clone` is
     /// derived.
-    pub cloned: Vec<(Ty, Span)>,
+    pub cloned_types: Vec<(Ty, Span)>,
 }
 
 /// A linear parameter of a differentiated function.

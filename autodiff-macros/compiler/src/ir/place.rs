@@ -57,7 +57,7 @@ pub struct ViewMethod {
 
 impl ViewMethod {
     /// The method that returns the view to change it.
-    pub fn changing(&self) -> Option<&'static str> {
+    pub fn mutable_view_method(&self) -> Option<&'static str> {
         let name = self.method.name();
         let of_name = VIEW_METHODS
             .iter()

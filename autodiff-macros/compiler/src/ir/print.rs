@@ -101,7 +101,7 @@ fn binding_order(block: &Block, order: &mut Vec<Var>) {
 }
 
 /// Where a push or pop is, if not at the end of a vector.
-fn at(end: End) -> &'static str {
+fn end_suffix(end: End) -> &'static str {
     match end {
         End::Last => "",
         End::Back => " back",
@@ -119,7 +119,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::IntOf(p) => p.as_ref().map_or_else(|| "_".into(), projection),
         Ty::Bool => "bool".into(),
         Ty::Tuple(parts) => tuple(&parts.iter().map(ty).collect::<Vec<_>>()),
-        Ty::Array(e, n) => format!("{}[{}]", ty(e), code(n)),
+        Ty::Array(e, n) => format!("{}[{}]", ty(e), print_tokens(n)),
         Ty::Slice(e) => format!("{}[]", ty(e)),
         Ty::Vec(e) => format!("Vec<{}>", ty(e)),
         Ty::Deque(e) => format!("VecDeque<{}>", ty(e)),
@@ -128,7 +128,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Wrapped(Wrapper::Option, e) => format!("Option<{}>", ty(e)),
         Ty::Wrapped(Wrapper::Result(_), e) => format!("Result<{}>", ty(e)),
         Ty::Wrapped(Wrapper::Status(_), e) => format!("Result<(), {}>", ty(e)),
-        Ty::Foreign(tokens) => code(tokens),
+        Ty::Foreign(tokens) => print_tokens(tokens),
         Ty::Shape(t) => format!("Shape<{}>", ty(t)),
         Ty::Rows => "Rows".into(),
         Ty::Pullback(_) => "Pullback".into(),
@@ -144,7 +144,7 @@ fn projection(p: &Projection) -> String {
         Projection::Output(callee) => format!("{}::Output", callee.key()),
         Projection::Leaf(p, i) => format!("{}.{i}", projection(p)),
         Projection::Item(p) => format!("{}::Item", projection(p)),
-        Projection::Named(path) => code(path),
+        Projection::Named(path) => print_tokens(path),
         Projection::Member(p, name) => format!("{}.{name}", projection(p)),
         Projection::View(p) => format!("view of {}", projection(p)),
     }
@@ -152,7 +152,7 @@ fn projection(p: &Projection) -> String {
 
 /// Tokens on one line. A token stream prints a space between all tokens; those around `::`, `.` and
 /// brackets are removed.
-pub fn code(tokens: &TokenStream) -> String {
+pub fn print_tokens(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string().replace('\n', " ");
     for (from, to) in [
         (" :: ", "::"),
@@ -211,7 +211,7 @@ impl<'a> Printer<'a> {
     }
 
     /// `a, b; c, d` from items with their sorts.
-    fn sorted(items: Vec<(bool, String)>) -> String {
+    fn join_sorted(items: Vec<(bool, String)>) -> String {
         let part = |linear: bool| {
             items
                 .iter()
@@ -228,7 +228,7 @@ impl<'a> Printer<'a> {
     }
 
     fn sorted_vars(&self, vars: &[Var]) -> String {
-        Self::sorted(vars.iter().map(|v| (self.is_linear(*v), self.name(*v))).collect())
+        Self::join_sorted(vars.iter().map(|v| (self.is_linear(*v), self.name(*v))).collect())
     }
 
     /// `name(params) -> (results) { … }`
@@ -244,7 +244,7 @@ impl<'a> Printer<'a> {
         let head = format!(
             "fn {}({}) -> ({}) {{",
             self.function.name,
-            Self::sorted(params),
+            Self::join_sorted(params),
             self.sorted_vars(&self.function.body.results)
         );
         self.line(&head);
@@ -266,14 +266,14 @@ impl<'a> Printer<'a> {
         self.line(&results);
     }
 
-    fn nested(&mut self, block: &'a Block) {
+    fn nested_block(&mut self, block: &'a Block) {
         self.depth += 1;
         self.block(block);
         self.depth -= 1;
     }
 
     /// `x = `, `(a, b) = `, `(a; a_dot) = `, or an empty string.
-    fn left(&self, vars: &[Var]) -> String {
+    fn left_side(&self, vars: &[Var]) -> String {
         match vars {
             [] => String::new(),
             [one] => format!("{} = ", self.name(*one)),
@@ -285,14 +285,14 @@ impl<'a> Printer<'a> {
 
     fn let_(&mut self, l: &'a Let) {
         self.begins = Some(l);
-        let left = self.left(&l.vars);
+        let left = self.left_side(&l.vars);
         match &l.op {
             Op::Branch(tag, arms) => self.branch(&left, *tag, arms),
             Op::Loop(lp) => self.loop_(&left, lp),
             Op::Pullback(p) => {
                 let params = self.list(&p.params);
                 self.line(&format!("{left}pullback ({params}) {{"));
-                self.nested(&p.body);
+                self.nested_block(&p.body);
                 self.line("}");
             }
             op => {
@@ -308,18 +308,18 @@ impl<'a> Printer<'a> {
             (arms, self.function.vars.get(tag.0 as usize).map(|i| &*i.ty))
         {
             self.line(&format!("{left}if {name} {{"));
-            self.nested(yes);
+            self.nested_block(yes);
             self.line("} else {");
-            self.nested(no);
+            self.nested_block(no);
         } else if let [arm] = arms {
             self.line(&format!("{left}scope {{"));
-            self.nested(arm);
+            self.nested_block(arm);
         } else {
             self.line(&format!("{left}match {name} {{"));
             self.depth += 1;
             for (i, arm) in arms.iter().enumerate() {
                 self.line(&format!("{i} => {{"));
-                self.nested(arm);
+                self.nested_block(arm);
                 self.line("}");
             }
             self.depth -= 1;
@@ -372,7 +372,7 @@ impl<'a> Printer<'a> {
                     )
                 })
                 .collect();
-            head.push_str(&format!(" carry ({})", Self::sorted(carried)));
+            head.push_str(&format!(" carry ({})", Self::join_sorted(carried)));
         }
         if let Some((rows, row)) = &lp.consume {
             head.push_str(&format!(" consume ({}) of {}", self.list(row), self.name(*rows)));
@@ -461,7 +461,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Arguments by shared reference and indices, which a linear call passes again.
-    fn passed_again(&self, call: &Call) -> String {
+    fn shared_arguments(&self, call: &Call) -> String {
         call.arguments
             .iter()
             .filter_map(|a| match a {
@@ -469,7 +469,7 @@ impl<'a> Printer<'a> {
                 Argument::Index(tree) => Some(self.tree(tree)),
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
-            .chain(call.before.iter().filter_map(|before| {
+            .chain(call.prior_values.iter().filter_map(|before| {
                 if let PriorValue::Saved(v) = before {
                     Some(format!("before {}", self.name(*v)))
                 } else {
@@ -484,7 +484,7 @@ impl<'a> Printer<'a> {
     fn linear_call(&self, c: &LinearCall) -> String {
         let kind = if c.transposed { "transposed" } else { "linear" };
         let frame = c.frame.map(|f| self.name(f)).unwrap_or_else(|| "_".into());
-        let borrowed = match self.passed_again(&c.call) {
+        let borrowed = match self.shared_arguments(&c.call) {
             b if b.is_empty() => String::new(),
             b => format!("; {b}"),
         };
@@ -510,7 +510,7 @@ impl<'a> Printer<'a> {
         let n = |v: &Var| self.name(*v);
         match op {
             Op::Literal(l) => match l {
-                Literal::Source(tokens) | Literal::Named(tokens, _) => code(tokens),
+                Literal::Source(tokens) | Literal::Named(tokens, _) => print_tokens(tokens),
                 Literal::Real(x) => format!("{x:?}"),
                 Literal::Int(i) => i.to_string(),
                 Literal::Bool(b) => b.to_string(),
@@ -539,7 +539,7 @@ impl<'a> Printer<'a> {
                     "{}{} {{ {} }}",
                     if o.effect { "effect" } else { "rust" },
                     changes.concat(),
-                    code(&o.code)
+                    print_tokens(&o.code)
                 )
             }
             Op::Len(p) => format!("len {}", self.place(p)),
@@ -549,8 +549,8 @@ impl<'a> Printer<'a> {
             Op::Update(p, x) => format!("update {} = {}", self.place(p), n(x)),
             Op::Array(xs) => format!("[{}]", self.list(xs)),
             Op::Repeat(x, k) => format!("[{}; {}]", n(x), n(k)),
-            Op::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
-            Op::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
+            Op::Push(p, end, x) => format!("push{} {}, {}", end_suffix(*end), self.place(p), n(x)),
+            Op::Pop(p, end) => format!("pop{} {}", end_suffix(*end), self.place(p)),
             Op::Swap(root, a, b) => {
                 format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
             }
@@ -609,8 +609,10 @@ impl<'a> Printer<'a> {
             }
             Linear::Sum(x, k, None) => format!("sum {}; {}", n(x), n(k)),
             Linear::Sum(x, k, Some(shape)) => format!("sum {}; {} of {}", n(x), n(k), n(shape)),
-            Linear::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
-            Linear::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
+            Linear::Push(p, end, x) => {
+                format!("push{} {}, {}", end_suffix(*end), self.place(p), n(x))
+            }
+            Linear::Pop(p, end) => format!("pop{} {}", end_suffix(*end), self.place(p)),
             Linear::Swap(root, a, b) => {
                 format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b))
             }

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scope_ends() {
+    fn scopes_end() {
         let mut known = Scoped::default();
         known.insert("a", 1);
         let outer = known.mark();

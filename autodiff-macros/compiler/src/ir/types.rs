@@ -148,7 +148,7 @@ pub struct FunctionType {
 #[derive(Clone, Debug)]
 pub struct FunctionArgument {
     /// The index of the argument that captures start at.
-    pub at: usize,
+    pub captures_at: usize,
     /// The count of captures.
     pub captures: usize,
     /// Which of them depend on no active value: they have no tangents.
@@ -173,14 +173,14 @@ pub struct Callee {
     /// How an associated function is found.
     pub method: Option<Box<Method>>,
     /// How its residuals are stored.
-    pub held: Held,
+    pub residuals: ResidualStorage,
     /// The function parameter that is called, which is the first argument as well; with `method`, a
     /// function of a trait whose implementor is a type parameter.
     pub object: Option<Rc<FunctionType>>,
     /// The functions among the arguments that are no parameters themselves.
     pub functions: Vec<FunctionArgument>,
     /// Whether it is a closure that was lifted to a function.
-    pub lifted: bool,
+    pub is_lifted: bool,
     /// If it is called as a linear function: its linear arguments.
     pub linear: Option<AsLinear>,
     /// For a rule, its required type.
@@ -189,7 +189,7 @@ pub struct Callee {
 
 /// How the residuals of a call are stored among those of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum ResidualStorage {
     /// The frame, unboxed.
     Directly,
     /// The frame behind a pointer if it is large: a branch has room for those of all its arms.
@@ -327,10 +327,10 @@ impl Callee {
             arguments: Vec::new(),
             recursive,
             method: None,
-            held: Held::Directly,
+            residuals: ResidualStorage::Directly,
             object: None,
             functions: Vec::new(),
-            lifted: false,
+            is_lifted: false,
             linear: None,
             signature: None,
         }
@@ -388,7 +388,7 @@ impl Callee {
     }
 
     /// Its name in messages.
-    pub fn shown(&self) -> String {
+    pub fn display_name(&self) -> String {
         self.path.to_string().replace(' ', "")
     }
 
@@ -420,7 +420,7 @@ impl Ty {
     }
 
     /// The type of a copy of a value.
-    pub fn owned(&self) -> Ty {
+    pub fn owned_type(&self) -> Ty {
         match self {
             Ty::Slice(element) => Ty::Vec(element.clone()),
             Ty::Projected(Projection::View(of)) => Ty::Projected((**of).clone()),
@@ -510,17 +510,17 @@ impl Ty {
         self.is_string_slice()
             || self.has_name()
                 && !self.has_string_slice()
-                && !self.borrows()
+                && !self.has_elided_lifetimes()
                 && !matches!(self, Ty::Slice(_))
     }
 
     /// Whether it is a type of the crate that has elided lifetimes.
-    pub fn borrows(&self) -> bool {
+    pub fn has_elided_lifetimes(&self) -> bool {
         match self {
             Ty::Foreign(ty) => ty.to_string().contains("'_"),
-            Ty::Tuple(parts) => parts.iter().any(Ty::borrows),
-            Ty::Wrapped(_, inner) => inner.borrows(),
-            ty => ty.element().is_some_and(Ty::borrows),
+            Ty::Tuple(parts) => parts.iter().any(Ty::has_elided_lifetimes),
+            Ty::Wrapped(_, inner) => inner.has_elided_lifetimes(),
+            ty => ty.element().is_some_and(Ty::has_elided_lifetimes),
         }
     }
 

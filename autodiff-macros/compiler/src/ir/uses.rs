@@ -147,7 +147,7 @@ macro_rules! visit_operands {
         }
 
         fn $call(c: &$($mutable)? Call, f: &mut impl FnMut(&$($mutable)? Var)) {
-            let Call { arguments, before, .. } = c;
+            let Call { arguments, prior_values, .. } = c;
             for argument in arguments {
                 match argument {
                     Argument::Value(tree) | Argument::Index(tree) => $tree(tree, f),
@@ -155,8 +155,8 @@ macro_rules! visit_operands {
                     Argument::Unique(p) => $place(p, f),
                 }
             }
-            for before in before {
-                if let PriorValue::Saved(v) = before {
+            for prior in prior_values {
+                if let PriorValue::Saved(v) = prior {
                     f(v);
                 }
             }
@@ -171,7 +171,7 @@ macro_rules! visit_operands {
                 // afterwards only arguments by shared reference and indices are passed again
                 Some(frame) => {
                     f(frame);
-                    let Call { arguments, before, .. } = call;
+                    let Call { arguments, prior_values, .. } = call;
                     for argument in arguments {
                         match argument {
                             Argument::Shared(v) => f(v),
@@ -179,8 +179,8 @@ macro_rules! visit_operands {
                             Argument::Value(_) | Argument::Unique(_) => {}
                         }
                     }
-                    for before in before {
-                        if let PriorValue::Saved(v) = before {
+                    for prior in prior_values {
+                        if let PriorValue::Saved(v) = prior {
                             f(v);
                         }
                     }
@@ -330,7 +330,7 @@ impl Block {
     }
 
     /// How many times each variable is read in the block, including nested blocks.
-    pub fn reads(&self) -> HashMap<Var, usize> {
+    pub fn read_counts(&self) -> HashMap<Var, usize> {
         let mut reads = HashMap::default();
         self.count_reads(&mut reads);
         reads
@@ -361,7 +361,7 @@ impl Block {
 impl Let {
     /// All variables that it reads from outside, including those of its blocks. A variable may
     /// occur several times.
-    pub fn needs(&self) -> Vec<Var> {
+    pub fn outside_reads(&self) -> Vec<Var> {
         let mut needs = self.op.operands();
         let (mut bound, tail) = (
             HashSet::default(),

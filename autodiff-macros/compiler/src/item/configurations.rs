@@ -30,7 +30,7 @@ impl UserFunction {
     pub fn configurations(self) -> Vec<UserFunction> {
         let mut predicates = Predicates::default();
         predicates.visit_block(&self.function.block);
-        let predicates: Vec<(String, TokenStream)> = predicates.found.into_iter().collect();
+        let predicates: Vec<(String, TokenStream)> = predicates.predicates.into_iter().collect();
         if predicates.is_empty() || predicates.len() > MOST {
             return vec![self];
         }
@@ -47,7 +47,7 @@ impl UserFunction {
             });
             let mut configuration = self.clone();
             let function = Rc::make_mut(&mut configuration.function);
-            Choice { chosen }.visit_block_mut(&mut function.block);
+            ConfigurationFilter { chosen_values: chosen }.visit_block_mut(&mut function.block);
             configuration.configuration = cfgs.collect();
             configuration.cfgs.extend(configuration.configuration.clone());
             configuration
@@ -59,7 +59,7 @@ impl UserFunction {
 /// The predicates in a body as strings, without the `not` around them.
 #[derive(Default)]
 struct Predicates {
-    found: BTreeMap<String, TokenStream>,
+    predicates: BTreeMap<String, TokenStream>,
 }
 
 impl<'ast> Visit<'ast> for Predicates {
@@ -69,22 +69,22 @@ impl<'ast> Visit<'ast> for Predicates {
             .require_list()
             .ok()
             .filter(|l| l.path.is_ident("cfg"))
-            .map(|l| plain(&l.tokens))
+            .map(|l| strip_not(&l.tokens))
         {
-            self.found.insert(predicate.to_string(), predicate);
+            self.predicates.insert(predicate.to_string(), predicate);
         }
         visit::visit_attribute(self, attribute);
     }
 }
 
 /// A predicate without `not(…)` around it, and whether it must hold.
-fn plain(predicate: &TokenStream) -> (TokenStream, bool) {
+fn strip_not(predicate: &TokenStream) -> (TokenStream, bool) {
     let tokens: Vec<TokenTree> = predicate.clone().into_iter().collect();
     match &tokens[..] {
         [TokenTree::Ident(not), TokenTree::Group(inner)]
             if not == "not" && inner.delimiter() == Delimiter::Parenthesis =>
         {
-            let (predicate, holds) = plain(&inner.stream());
+            let (predicate, holds) = strip_not(&inner.stream());
             (predicate, !holds)
         }
         _ => (predicate.clone(), true),
@@ -92,13 +92,13 @@ fn plain(predicate: &TokenStream) -> (TokenStream, bool) {
 }
 
 /// Removes the code that is absent in one configuration, and the `#[cfg]` attributes.
-struct Choice {
-    chosen: BTreeMap<String, bool>,
+struct ConfigurationFilter {
+    chosen_values: BTreeMap<String, bool>,
 }
 
-impl Choice {
+impl ConfigurationFilter {
     /// Whether an item is present, by its attributes.
-    fn has(&self, item: &impl ToTokens) -> bool {
+    fn is_present(&self, item: &impl ToTokens) -> bool {
         let mut tokens = item.to_token_stream().into_iter();
         while let (Some(TokenTree::Punct(hash)), Some(TokenTree::Group(attribute))) =
             (tokens.next(), tokens.next())
@@ -111,8 +111,12 @@ impl Choice {
                 (inner.next(), inner.next())
                 && cfg == "cfg"
             {
-                let (predicate, holds) = plain(&predicate.stream());
-                if self.chosen.get(&predicate.to_string()).is_some_and(|chosen| *chosen != holds) {
+                let (predicate, holds) = strip_not(&predicate.stream());
+                if self
+                    .chosen_values
+                    .get(&predicate.to_string())
+                    .is_some_and(|chosen| *chosen != holds)
+                {
                     return false;
                 }
             }
@@ -121,20 +125,20 @@ impl Choice {
     }
 
     fn list<T: ToTokens, P: Default>(&self, list: &mut syn::punctuated::Punctuated<T, P>) {
-        let retained = std::mem::take(list).into_iter().filter(|item| self.has(item));
+        let retained = std::mem::take(list).into_iter().filter(|item| self.is_present(item));
         *list = retained.collect();
     }
 }
 
-impl VisitMut for Choice {
+impl VisitMut for ConfigurationFilter {
     fn visit_block_mut(&mut self, block: &mut Block) {
-        block.stmts.retain(|statement: &Stmt| self.has(statement));
+        block.stmts.retain(|statement: &Stmt| self.is_present(statement));
         visit_mut::visit_block_mut(self, block);
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
-            Expr::Match(m) => m.arms.retain(|arm| self.has(arm)),
+            Expr::Match(m) => m.arms.retain(|arm| self.is_present(arm)),
             Expr::Struct(s) => self.list(&mut s.fields),
             Expr::Call(c) => self.list(&mut c.args),
             Expr::MethodCall(c) => self.list(&mut c.args),

@@ -67,18 +67,18 @@ fn is_certain(sig: &Signature, world: &World) -> bool {
         GenericParam::Const(of) => Some(of.ident.to_string()),
         GenericParam::Lifetime(_) => None,
     });
-    let mut names = Names { world, parameters: parameters.collect(), is_certain: true };
+    let mut names = FindUnknownNames { world, parameters: parameters.collect(), is_certain: true };
     names.visit_signature(sig);
     names.is_certain
 }
 
-struct Names<'w> {
+struct FindUnknownNames<'w> {
     world: &'w World,
     parameters: HashSet<String>,
     is_certain: bool,
 }
 
-impl<'ast> Visit<'ast> for Names<'_> {
+impl<'ast> Visit<'ast> for FindUnknownNames<'_> {
     /// The type of a `#[constant]` parameter has no requirements.
     fn visit_fn_arg(&mut self, input: &'ast syn::FnArg) {
         let attributes = match input {
@@ -108,7 +108,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 }
 
-impl Names<'_> {
+impl FindUnknownNames<'_> {
     fn is_known(&self, name: &Ident) -> bool {
         let text = name.to_string();
         let is_of_std =
@@ -117,6 +117,7 @@ impl Names<'_> {
             || self.parameters.contains(&text)
             || self.world.find_type(&text).is_some()
             || self.world.is_generic(&text)
-            || syn::parse2(name.to_token_stream()).is_ok_and(|ty| self.world.plain(&ty).is_some())
+            || syn::parse2(name.to_token_stream())
+                .is_ok_and(|ty| self.world.plain_type(&ty).is_some())
     }
 }

@@ -5,16 +5,16 @@
 
 use super::method::Method;
 use super::name_claims;
-use super::traits::defaults::{self, Traits};
+use super::traits::defaults::{self, GroupTraits};
 use super::traits::iterator_blocks;
 use super::{
-    AttributeArgs, UserFunction, cfgs, clean_function, free_function, inlined, linear, macros,
-    method,
+    AttributeArgs, UserFunction, cfgs, free_function, inlined_functions, linear, macros, method,
+    remove_our_attributes,
 };
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, returns_no_reals};
 use crate::world::World;
-use crate::world::bodies::inlined::is_inlined;
+use crate::world::bodies::inlining::is_inlined;
 use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -87,7 +87,7 @@ impl Group {
         options = take_attribute(&mut function.attrs, diagnostics).or(options);
         sets.extend(linear::take_attributes(&mut function.attrs, diagnostics));
         let user = free_function(function.clone(), world);
-        clean_function(&mut function.sig, &mut function.block);
+        remove_our_attributes(&mut function.sig, &mut function.block);
         if diagnostics.len() > errors {
             return Err(function.to_token_stream());
         }
@@ -118,12 +118,12 @@ impl Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
         let world = &world.of_block(&block);
-        let others = name_claims::others(&block, world);
+        let others = name_claims::claims_of_others(&block, world);
         let has_attribute = block
             .items
             .iter()
             .any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
-        let around = Around { scope: &[], traits: &Traits::default(), world };
+        let around = Around { scope: &[], traits: &GroupTraits::default(), world };
         let companions = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
         let marked = members
             .iter()
@@ -133,7 +133,7 @@ impl Group {
         for member in &mut members {
             let name = &member.user.function.sig.ident;
             let (true, Some(method)) =
-                (others.have(&name.to_string()), member.user.method.as_mut())
+                (others.has_function(&name.to_string()), member.user.method.as_mut())
             else {
                 continue;
             };
@@ -153,8 +153,8 @@ impl Group {
             {
                 diagnostics.error_over(name.to_token_stream(), NAMESAKES);
             }
-            method.hide(others.implement_again());
-            if others.have_inherent(&name.to_string()) {
+            method.hide(others.has_other_implementation());
+            if others.has_inherent_function(&name.to_string()) {
                 method.disambiguate();
             }
         }
@@ -170,14 +170,14 @@ impl Group {
 
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
-        macros::items::put_into(&mut module, world);
+        macros::items::expand_item_macros(&mut module, world);
         let implied = super::traits::implied_traits::mark_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(
             &mut module,
             &[],
-            &Traits::of(&items, &implied, world),
+            &GroupTraits::of(&items, &implied, world),
             world,
             &mut members,
             diagnostics,
@@ -228,7 +228,7 @@ impl Group {
 
     /// The item with the items generated for its functions, each in the module of its function or
     /// block.
-    pub fn with(&self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
+    pub fn with_generated(&self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
         match &self.emitted {
             Item::Mod(module) => {
                 let mut module = module.clone();
@@ -294,7 +294,7 @@ fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, Tok
     for item in items.iter_mut() {
         match item {
             Item::Mod(inner) => {
-                let scope = inside(scope, inner);
+                let scope = scope_of_module(scope, inner);
                 insert(inner, &scope, generated);
             }
             // the attributes that it was imported for have been removed
@@ -317,7 +317,7 @@ fn imports_ours(tree: &UseTree) -> bool {
     matches!(tree, UseTree::Path(path) if path.ident == "autodiff")
 }
 
-pub(super) fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
+pub(super) fn scope_of_module(scope: &[String], module: &ItemMod) -> Vec<String> {
     scope.iter().cloned().chain([module.ident.to_string()]).collect()
 }
 
@@ -349,13 +349,16 @@ fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics)
     let places = if mark.is_some() { defaults::places(of, world) } else { Vec::new() };
     let derivatives: Vec<TraitItem> = defaults::derivatives(of)
         .into_iter()
-        .map(|(_, derivative)| derivative.declared())
+        .map(|(_, derivative)| derivative.trait_item())
         .collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
             take_attribute(&mut function.attrs, diagnostics);
             let mut nothing = syn::Block { brace_token: Default::default(), stmts: Vec::new() };
-            clean_function(&mut function.sig, function.default.as_mut().unwrap_or(&mut nothing));
+            remove_our_attributes(
+                &mut function.sig,
+                function.default.as_mut().unwrap_or(&mut nothing),
+            );
         }
     }
     of.items.extend(mark);
@@ -366,7 +369,7 @@ fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics)
 fn module_members(
     module: &mut ItemMod,
     scope: &[String],
-    traits: &Traits,
+    traits: &GroupTraits,
     world: &World,
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
@@ -374,9 +377,9 @@ fn module_members(
     let Some((_, items)) = &mut module.content else { return };
     let heads: Vec<String> = items
         .iter()
-        .filter_map(
-            |item| if let Item::Impl(block) = item { method::of_several(block) } else { None },
-        )
+        .filter_map(|item| {
+            if let Item::Impl(block) = item { method::signature_with_argument(block) } else { None }
+        })
         .collect();
     let mut companions = Vec::new();
     let around = Around { scope, traits, world };
@@ -386,8 +389,8 @@ fn module_members(
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
             // it is inlined into its callers
             Item::Fn(function) if is_inlined(&function.sig) => {
-                bare(&mut function.attrs, diagnostics);
-                clean_function(&mut function.sig, &mut function.block);
+                remove_redundant_attribute(&mut function.attrs, diagnostics);
+                remove_our_attributes(&mut function.sig, &mut function.block);
             }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
@@ -395,7 +398,7 @@ fn module_members(
                     !(asks_for_a_mode(options) && has_only_discrete_inputs(&function.sig))
                 });
                 let user = free_function(function.clone(), world);
-                clean_function(&mut function.sig, &mut function.block);
+                remove_our_attributes(&mut function.sig, &mut function.block);
                 if options.is_some() {
                     function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
                 }
@@ -408,8 +411,8 @@ fn module_members(
                 }));
             }
             Item::Impl(block) => {
-                bare(&mut block.attrs, diagnostics);
-                let several = method::of_several(block)
+                remove_redundant_attribute(&mut block.attrs, diagnostics);
+                let several = method::signature_with_argument(block)
                     .is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
                 companions.push(Item::Verbatim(impl_members(
                     block,
@@ -421,12 +424,12 @@ fn module_members(
                 )));
             }
             Item::Trait(of) => {
-                bare(&mut of.attrs, diagnostics);
+                remove_redundant_attribute(&mut of.attrs, diagnostics);
                 clean_trait(of, world, diagnostics);
             }
             Item::Mod(inner) => {
-                bare(&mut inner.attrs, diagnostics);
-                let scope = inside(scope, inner);
+                remove_redundant_attribute(&mut inner.attrs, diagnostics);
+                let scope = scope_of_module(scope, inner);
                 module_members(inner, &scope, traits, world, members, diagnostics);
             }
             _ => {}
@@ -439,7 +442,7 @@ fn module_members(
 struct Around<'a> {
     /// The modules of the group that it is in, outermost first.
     scope: &'a [String],
-    traits: &'a Traits,
+    traits: &'a GroupTraits,
     world: &'a World,
 }
 
@@ -455,7 +458,7 @@ fn impl_members(
 ) -> TokenStream {
     let world = &world.of_block(block);
     world.record_signatures(block, world.scope());
-    let inherited = traits.inherited(block, scope, world, diagnostics);
+    let inherited = traits.inherited_functions(block, scope, world, diagnostics);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| {
         attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone())
@@ -479,7 +482,7 @@ fn impl_members(
         for item in &mut block.items {
             if let ImplItem::Fn(function) = item {
                 take_attribute(&mut function.attrs, diagnostics);
-                clean_function(&mut function.sig, &mut function.block);
+                remove_our_attributes(&mut function.sig, &mut function.block);
             }
         }
         return TokenStream::new();
@@ -489,11 +492,11 @@ fn impl_members(
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
-        let inlined = inlined::of_method(whole.block, &before, of_module, world);
+        let inlined = inlined_functions::of_method(whole.block, &before, of_module, world);
         let has_attribute = take_attribute(&mut function.attrs, diagnostics).is_some()
             | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
-        clean_function(&mut function.sig, &mut function.block);
+        remove_our_attributes(&mut function.sig, &mut function.block);
         if has_attribute && whole.block.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
@@ -594,7 +597,7 @@ impl WrittenBlock<'_> {
         options.as_ref()?;
         let (own, compared) = method::free_name_and_comparison(whole, &function)?;
         let (of_block, of_function) = (cfgs(&whole.attrs), cfgs(&function.attrs));
-        let written = derivative.written(&own, &compared, &of_function);
+        let written = derivative.impl_item(&own, &compared, &of_function);
         match method::detach_as_function(whole, &function, world) {
             Ok(detached) => {
                 let function = syn::ItemFn {
@@ -668,7 +671,7 @@ fn take_attribute(
 }
 
 /// Removes the attribute of this crate from a block or module inside the group: it is redundant.
-fn bare(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
+fn remove_redundant_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     if let Some(options) = take_attribute(attributes, diagnostics)
         && !super::is_bare(&options)
     {

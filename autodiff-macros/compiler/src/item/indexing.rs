@@ -52,7 +52,7 @@ pub fn place(function: &ImplItemFn) -> u64 {
         }
         _ => Vec::new(),
     };
-    let body = tokens::replaced(without_mut(function.block.to_token_stream()), &parameters);
+    let body = tokens::replace_names(without_mut(function.block.to_token_stream()), &parameters);
     tokens::hash(&tokens::fingerprint(body)).max(1)
 }
 

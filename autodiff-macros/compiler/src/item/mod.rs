@@ -5,14 +5,14 @@
 //! becomes a function whose parameter `self` has a name and a type like any other ([`method`]). A
 //! trait provides functions for the blocks that implement it ([`traits::defaults`]), and a macro
 //! provides the expansions of its calls ([`definitions`]). A function that returns a closure is
-//! inlined in its callers ([`inlined`]). [`parameters`] rewrites the parameters of a function.
+//! inlined in its callers ([`inlined_functions`]). [`parameters`] rewrites the parameters of a function.
 
 mod configurations;
 mod definitions;
 mod error_stub;
 mod group;
 mod indexing;
-pub mod inlined;
+pub mod inlined_functions;
 pub mod linear;
 pub mod macros;
 mod method;
@@ -25,7 +25,7 @@ pub mod value;
 use crate::diagnostics::Diagnostics;
 use crate::options;
 use crate::world::World;
-use crate::world::bodies::inlined::is_inlined;
+use crate::world::bodies::inlining::is_inlined;
 pub use error_stub::{marker_parameters, without_body};
 pub use group::{Group, Member};
 pub use linear::is_linear;
@@ -67,7 +67,7 @@ pub struct UserFunction {
 impl UserFunction {
     /// The attributes that the generated functions have as well. Others apply to the function
     /// alone.
-    pub fn followed(&self) -> TokenStream {
+    pub fn forwarded_attributes(&self) -> TokenStream {
         let follows = |a: &&Attribute| {
             let hidden = a.path().is_ident("doc")
                 && matches!(&a.meta, syn::Meta::List(list) if list.tokens.to_string() == "hidden");
@@ -115,7 +115,7 @@ pub fn parse(
             return Err(item);
         }
     };
-    Normalized.visit_item_mut(&mut parsed);
+    NormalizeTypes.visit_item_mut(&mut parsed);
     match parsed {
         Item::Fn(mut function) if function.sig.receiver().is_some() => {
             args.check_options(diagnostics);
@@ -124,12 +124,12 @@ pub fn parse(
                 "a method is differentiated together with its `impl` block or trait: put a \
                  #[differentiate] without options on that as well",
             );
-            clean_function(&mut function.sig, &mut function.block);
+            remove_our_attributes(&mut function.sig, &mut function.block);
             Err(function.to_token_stream())
         }
         Item::Fn(function) if is_inlined(&function.sig) => {
             args.check_bare(diagnostics);
-            Err(inlined::of_function(function, world))
+            Err(inlined_functions::of_function(function, world))
         }
         Item::Fn(function) => Group::of_function(function, args, world, diagnostics),
         Item::Impl(block) => {
@@ -206,9 +206,9 @@ impl AttributeArgs {
 
 /// Removes the invisible groups that a macro puts around types (`$ty`), and `r#` from names that
 /// are no keywords: `r#x` becomes `x`.
-struct Normalized;
+struct NormalizeTypes;
 
-impl VisitMut for Normalized {
+impl VisitMut for NormalizeTypes {
     fn visit_ident_mut(&mut self, name: &mut Ident) {
         if let Some(plain) = without_needless_raw(name) {
             *name = plain;
@@ -261,7 +261,7 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     parameters::unify_params::join(&mut function.sig, &mut function.block, &world);
     parameters::desugar_impl_trait::name_types(&mut function.sig, &world);
     parameters::array_storage::write_at_parameters(&mut function.sig, &function.block);
-    parameters::lifetimes::of_nothing(&mut function.sig, &mut function.block);
+    parameters::lifetimes::remove_unused_lifetimes(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
     UserFunction {
@@ -280,7 +280,7 @@ fn cfgs(attributes: &[Attribute]) -> TokenStream {
 }
 
 /// Removes our attributes from the parameters and the body of a function.
-fn clean_function(sig: &mut Signature, block: &mut syn::Block) {
+fn remove_our_attributes(sig: &mut Signature, block: &mut syn::Block) {
     for input in &mut sig.inputs {
         let attributes = match input {
             FnArg::Typed(typed) => &mut typed.attrs,
@@ -289,16 +289,16 @@ fn clean_function(sig: &mut Signature, block: &mut syn::Block) {
         // foreign attributes have been reported, and rustc does not know them
         attributes.retain(|a| OF_RUSTC.iter().any(|known| a.path().is_ident(known)));
     }
-    Ours.visit_block_mut(block);
+    RemoveAttributes.visit_block_mut(block);
 }
 
 /// The attributes of rustc that a parameter may have.
 const OF_RUSTC: &[&str] = &["allow", "expect", "warn", "deny", "forbid", "cfg", "cfg_attr"];
 
 /// Removes our attributes from a body.
-struct Ours;
+struct RemoveAttributes;
 
-impl VisitMut for Ours {
+impl VisitMut for RemoveAttributes {
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
         attributes.retain(|a| !a.path().is_ident("checkpoint") && !a.path().is_ident("constant"));
     }

@@ -18,7 +18,7 @@ use quote::ToTokens;
 use syn::{ImplItem, ItemImpl, Type};
 
 /// The claims of the blocks before a block, for the same type.
-pub struct Others<'w> {
+pub struct OtherClaims<'w> {
     world: &'w World,
     /// The claim of the block itself: without functions yet, and `None` outside an expansion.
     own: Option<Claim>,
@@ -26,16 +26,16 @@ pub struct Others<'w> {
 }
 
 /// The claims of the blocks before this one, for the same type.
-pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
+pub fn claims_of_others<'w>(block: &ItemImpl, world: &'w World) -> OtherClaims<'w> {
     let Some(file) = block.impl_token.span.local_file() else {
-        return Others { world, own: None, claims: Vec::new() };
+        return OtherClaims { world, own: None, claims: Vec::new() };
     };
     let own = claim_of(block, &file.display().to_string(), world);
     let claimed = world.session().claims.lock();
     // a repeated expansion sees the claims that it saw first
     let before = claimed.iter().take_while(|c| c.of != own.of || c.by != own.by);
     let claims = before.filter(|c| c.of == own.of).cloned().collect();
-    Others { world, own: Some(own), claims }
+    OtherClaims { world, own: Some(own), claims }
 }
 
 /// The claim of a block, without its functions.
@@ -82,21 +82,21 @@ pub fn record_inherent(block: &ItemImpl, file: &str, world: &World) {
     }
 }
 
-impl Others<'_> {
+impl OtherClaims<'_> {
     /// Whether another block has a function of this name.
-    pub fn have(&self, function: &str) -> bool {
+    pub fn has_function(&self, function: &str) -> bool {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
     }
 
     /// Whether an inherent block has a function of this name.
-    pub fn have_inherent(&self, function: &str) -> bool {
+    pub fn has_inherent_function(&self, function: &str) -> bool {
         self.claims
             .iter()
             .any(|c| c.by.is_empty() && c.functions.iter().any(|name| name == function))
     }
 
     /// Whether another block implements the trait of this one, with other arguments.
-    pub fn implement_again(&self) -> bool {
+    pub fn has_other_implementation(&self) -> bool {
         let name = |by: &str| by.split('<').next().unwrap_or_default().trim().to_string();
         self.own.as_ref().is_some_and(|own| {
             !own.by.is_empty() && self.claims.iter().any(|c| name(&c.by) == name(&own.by))

@@ -21,15 +21,15 @@ struct Lengths {
     slots: usize,
     blocks: usize,
     lets: usize,
-    replaced: usize,
+    replaced_values: usize,
     rejected_generics: usize,
-    cloned: usize,
+    cloned_types: usize,
     witnesses: usize,
     needed_traits: usize,
     scalar_traits: usize,
     either_bound: usize,
     real_conversions: usize,
-    empty: usize,
+    empty_elements: usize,
     active_methods: usize,
     functions: usize,
     anonymous: usize,
@@ -45,13 +45,13 @@ impl Lengths {
             slots: slots.len(),
             blocks: blocks.len(),
             lets: blocks.last().map_or(0, |block| block.lets.len()),
-            replaced: collected.replaced.len(),
-            cloned: collected.cloned.len(),
+            replaced_values: collected.replaced_values.len(),
+            cloned_types: collected.cloned_types.len(),
             witnesses: collected.witnesses.len(),
             needed_traits: collected.needed_traits.len(),
             either_bound: collected.either_bound.len(),
             real_conversions: collected.real_conversions.len(),
-            empty: collected.empty.len(),
+            empty_elements: collected.empty_elements.len(),
             active_methods: collected.active_methods.len(),
             lifted: collected.lifted.len(),
             rejected_generics: sig.rejected_generics.len(),
@@ -62,27 +62,27 @@ impl Lengths {
     }
 }
 
-impl Collected {
+impl CollectedState {
     fn truncate(&mut self, to: &Lengths) {
         // destructures every list: a new one has to be truncated as well
-        let Collected {
-            replaced,
-            cloned,
+        let CollectedState {
+            replaced_values: replaced,
+            cloned_types: cloned,
             witnesses,
             needed_traits,
             either_bound,
             real_conversions,
-            empty,
+            empty_elements: empty,
             active_methods,
             lifted,
         } = self;
-        replaced.truncate(to.replaced);
-        cloned.truncate(to.cloned);
+        replaced.truncate(to.replaced_values);
+        cloned.truncate(to.cloned_types);
         witnesses.truncate(to.witnesses);
         needed_traits.truncate(to.needed_traits);
         either_bound.truncate(to.either_bound);
         real_conversions.truncate(to.real_conversions);
-        empty.truncate(to.empty);
+        empty.truncate(to.empty_elements);
         active_methods.truncate(to.active_methods);
         lifted.truncate(to.lifted);
     }

@@ -60,10 +60,10 @@ use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
 use crate::std_declarations::{self, Receiver};
-use crate::world::bodies::inlined::CallerNames;
+use crate::world::bodies::inlining::CallerNames;
 use crate::world::group::GroupSignature;
 use crate::world::spans::{operator_span, span_of};
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};
 use functions::closure::Closure;
@@ -74,13 +74,13 @@ use places::place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use signature::{FencedType, is_lint};
-use state::{ChainState, Collected, NameInfo, SignatureState, SsaState, VarFacts};
+use state::{ChainState, CollectedState, NameInfo, SignatureState, SsaState, VarFacts};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use types::feedback::Feedback;
 use types::neutral::Neutral;
-use types::option_hint::Holder;
+use types::option_hint::OptionHint;
 use types::{Kind, Origin, Types};
 use value::Value;
 
@@ -95,7 +95,7 @@ pub struct Lowered {
     /// user-defined.
     pub witnesses: Vec<TokenStream>,
     /// The types that have no tangents according to the file.
-    pub plain: Vec<(String, Defined)>,
+    pub plain: Vec<(String, ItemId)>,
     /// The closures that are passed to functions, lifted to functions of their captures and
     /// arguments.
     pub lifted: Vec<LiftedFunction>,
@@ -168,7 +168,7 @@ pub fn lower_in(
 /// Rewrites the syntax of a function, and lowers it. `names` has the aliases that were expanded.
 fn lower_desugared(
     item: &syn::ItemFn,
-    names: Option<&names::aliases::Names>,
+    names: Option<&names::aliases::AliasScope>,
     around: &LoweringEnv<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
@@ -209,7 +209,7 @@ fn lower_desugared(
 struct Body<'a> {
     item: &'a syn::ItemFn,
     /// The expanded aliases.
-    names: Option<&'a names::aliases::Names>,
+    names: Option<&'a names::aliases::AliasScope>,
     /// The items that were moved out of it.
     outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
@@ -348,7 +348,7 @@ struct Lowerer<'a> {
     ssa: SsaState,
     chain: ChainState,
     facts: VarFacts,
-    collected: Collected,
+    collected: CollectedState,
     sig: SignatureState,
     names: NameInfo,
     /// The feedback for the next round.
@@ -379,7 +379,7 @@ impl<'a> Lowerer<'a> {
             ssa: SsaState::new(),
             chain: ChainState::new(),
             facts: VarFacts::default(),
-            collected: Collected::default(),
+            collected: CollectedState::default(),
             sig: SignatureState::new(),
             names: NameInfo::default(),
             feedback: Feedback::default(),
@@ -462,8 +462,8 @@ impl<'a> Lowerer<'a> {
     fn binding_value(&mut self, binding: &Binding, span: Span) -> Value {
         match binding {
             Binding::Slot(s) => match self.ssa.env.get(*s).copied().flatten() {
-                Some(v) => Value::Var(self.renewed(*s, v, span), self.slots[*s].reference),
-                None => Value::Var(self.unset(*s, span), false),
+                Some(v) => Value::Var(self.current_view(*s, v, span), self.slots[*s].reference),
+                None => Value::Var(self.report_unset(*s, span), false),
             },
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
@@ -492,11 +492,11 @@ impl<'a> Lowerer<'a> {
                     Box::new((**items).clone()),
                     passed,
                 )))),
-                None => self.never(span),
+                None => self.never_value(span),
             },
             Binding::Window(window) => match self.spot_of_window(window) {
                 Some(spot) => self.borrow(&spot, span),
-                None => self.never(span),
+                None => self.never_value(span),
             },
             Binding::Passed(passed) => {
                 let located = self.locate_passed(passed, span);
@@ -550,12 +550,12 @@ impl<'a> Lowerer<'a> {
 
     fn body(&mut self, block: &syn::Block) {
         self.stmts(&block.stmts, control::flow::Finish::Return, block.brace_token.span.close());
-        self.judge_replaced(block, 0);
+        self.decide_moves_before_assignments(block, 0);
     }
 }
 
 /// Tokens as a string, as a user would read them.
-fn text(tokens: &dyn ToTokens) -> String {
+fn display_tokens(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     [
         (" :: ", "::"),

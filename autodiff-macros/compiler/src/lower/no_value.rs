@@ -20,43 +20,43 @@ impl Lowerer<'_> {
     /// Reports an error, and returns a value to continue with.
     pub fn fail(&mut self, at: &dyn ToTokens, message: impl Into<String>) -> Value {
         self.error(at, message);
-        Value::Var(self.dummy(at.to_token_stream().span(), NoValue(())), false)
+        Value::Var(self.placeholder(at.to_token_stream().span(), NoValue(())), false)
     }
 
     /// As [`Self::fail`], at one token and for a variable.
     pub fn error_var(&mut self, span: Span, message: impl Into<String>) -> Var {
         self.diagnostics.error(span, message);
-        self.dummy(span, NoValue(()))
+        self.placeholder(span, NoValue(()))
     }
 
     /// The reason for an expression that is not reached, or for which an error was reported. If
     /// neither is true when all is lowered, [`Self::check_values`] reports it.
     pub fn no_value(&mut self, span: Span) -> NoValue {
         if self.ssa.exit.may_be(Code::Normal) {
-            self.ssa.unexplained.get_or_insert(span);
+            self.ssa.first_without_value.get_or_insert(span);
         }
         NoValue(())
     }
 
     /// No value, as [`Self::no_value`] says.
-    pub fn never(&mut self, span: Span) -> Value {
+    pub fn never_value(&mut self, span: Span) -> Value {
         Value::Never(self.no_value(span))
     }
 
-    /// As [`Self::never`], with a variable to continue with.
+    /// As [`Self::never_value`], with a variable to continue with.
     pub fn dummy_value(&mut self, span: Span) -> Value {
         let why = self.no_value(span);
-        Value::Var(self.dummy(span, why), false)
+        Value::Var(self.placeholder(span, why), false)
     }
 
     /// Reports a variable that has no value here, unless this may be because of another error.
-    pub fn unset(&mut self, slot: SlotId, span: Span) -> Var {
+    pub fn report_unset(&mut self, slot: SlotId, span: Span) -> Var {
         if !self.diagnostics.is_empty() {
-            self.ssa.unexplained.get_or_insert(span);
-            return self.dummy(span, NoValue(()));
+            self.ssa.first_without_value.get_or_insert(span);
+            return self.placeholder(span, NoValue(()));
         }
         let name = &self.slots[slot].name;
-        let message = match self.ssa.inlined {
+        let message = match self.ssa.inlined_closures {
             _ if name.starts_with(ELEMENTS) => LATER.to_string(),
             0 => format!("`{name}` is not initialized here"),
             _ => format!(
@@ -78,14 +78,14 @@ impl Lowerer<'_> {
     }
 
     /// A variable to continue with where there is no value.
-    pub fn dummy(&mut self, span: Span, _: NoValue) -> Var {
+    pub fn placeholder(&mut self, span: Span, _: NoValue) -> Var {
         let ty = self.types.fresh(Kind::Any, Origin::Error);
         self.emit("error", ty, Op::Blank, span)
     }
 
     /// The payload of an `Option` that is known to be `None`.
     pub fn payload_of_none(&mut self, span: Span) -> Value {
-        Value::Var(self.dummy(span, NoValue(())), false)
+        Value::Var(self.placeholder(span, NoValue(())), false)
     }
 
     /// A branch that has a value only if the bool is true.
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
     /// Reports an expression that is reached and has no value, if no error was reported since there
     /// were this many.
     pub fn check_values(&mut self, errors: usize) {
-        if let Some(span) = self.ssa.unexplained
+        if let Some(span) = self.ssa.first_without_value
             && self.diagnostics.len() == errors
             && !self.ssa.fenced
         {

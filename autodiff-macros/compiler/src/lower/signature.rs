@@ -90,7 +90,7 @@ impl Lowerer<'_> {
             rust_output,
             output,
             output_value: Tree::Tuple(Vec::new()),
-            cloned: Vec::new(),
+            cloned_types: Vec::new(),
         }
     }
 
@@ -113,16 +113,16 @@ impl Lowerer<'_> {
 
     /// A type of the signature, which may be a box.
     fn with_boxes(&mut self, ty: &syn::Type) -> Option<Ty> {
-        match crate::type_class::boxed(ty).map(|inner| self.types.signature(inner)) {
+        match crate::type_class::box_type(ty).map(|inner| self.types.signature(inner)) {
             Some(None | Some(Ty::Slice(_))) => None,
-            Some(_) => Some(self.types.named(ty.to_token_stream())),
+            Some(_) => Some(self.types.type_at_path(ty.to_token_stream())),
             None => self.types.signature(ty),
         }
     }
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
         // cotangents of arrays are slices, which differ from the boxed type
-        let in_box = crate::type_class::boxed(ty).and_then(|inner| self.types.signature(inner));
+        let in_box = crate::type_class::box_type(ty).and_then(|inner| self.types.signature(inner));
         let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
         match self.with_boxes(ty).filter(|_| is_taken) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
                 let what = format!(
                     "a result of type `{}` is not supported yet; supported are f64, f32, arrays, \
                      Vec, and tuples of these and of discrete values",
-                    text(ty)
+                    display_tokens(ty)
                 );
                 self.error(ty, what);
                 self.types.fresh(Kind::Any, Origin::Error)
@@ -165,7 +165,7 @@ impl Lowerer<'_> {
             input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_receiver = number == 0
             && self.around.owner.is_some_and(|owner| {
-                owner.to_string() == referred(&input.ty).to_token_stream().to_string()
+                owner.to_string() == strip_references(&input.ty).to_token_stream().to_string()
             });
         let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
         let is_without_tangents = self.is_without_tangents(&input.ty);
@@ -178,14 +178,14 @@ impl Lowerer<'_> {
             Some((owned, borrowed)) => (Some(owned), Some(borrowed)),
             None => (None, None),
         };
-        let (passing, inner) = self.passing(&input.ty, owned.as_ref().unwrap_or(&*input.ty));
+        let (passing, inner) = self.passing_mode(&input.ty, owned.as_ref().unwrap_or(&*input.ty));
         // a parameter that changes and has no reals is the same with and without the mark
         let is_marked_in_vain = constant
             && passing == Passing::Unique
             && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
         let constant = constant && !is_marked_in_vain;
         let ty = self.param_type(input, inner, passing, constant);
-        let ty = match self.why_not_in_out(&ty, inner, passing, constant) {
+        let ty = match self.reason_not_in_out(&ty, inner, passing, constant) {
             None => ty,
             Some(message) => {
                 self.error(at, message);
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
             let element = &views.elem;
             *of.elem = syn::parse_quote!(Vec<#element>);
         }
-        Some((owned, types::arrays::views::what_is_borrowed(ty)))
+        Some((owned, types::arrays::views::borrowed_param(ty)))
     }
 
     /// Whether a parameter is constant by its attributes, or by its type. Other attributes are
@@ -279,7 +279,11 @@ impl Lowerer<'_> {
     }
 
     /// The passing mode of a parameter, and the passed type: `borrowed`, without its reference.
-    fn passing<'t>(&mut self, ty: &syn::Type, borrowed: &'t syn::Type) -> (Passing, &'t syn::Type) {
+    fn passing_mode<'t>(
+        &mut self,
+        ty: &syn::Type,
+        borrowed: &'t syn::Type,
+    ) -> (Passing, &'t syn::Type) {
         let (passing, inner) = match borrowed {
             syn::Type::Reference(r) if self.types.signature(ty).is_none() => {
                 (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
@@ -290,7 +294,7 @@ impl Lowerer<'_> {
         let inner = if passing == Passing::Value {
             inner
         } else {
-            crate::type_class::boxed(inner).unwrap_or(inner)
+            crate::type_class::box_type(inner).unwrap_or(inner)
         };
         (passing, inner)
     }
@@ -332,7 +336,7 @@ impl Lowerer<'_> {
                     && self.types.is_open(&t)
                     // its methods take active arguments
                     && !self.is_array_type(&t)
-                    && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
+                    && !self.types.open_projection(&t).is_some_and(|p| self.is_implementor(&p)) =>
             {
                 self.types.constant(inner)
             }
@@ -347,7 +351,7 @@ impl Lowerer<'_> {
                         "a parameter of type `{}` is not supported yet; supported are f64, f32, \
                          integers, bool, char, &str, String, tuples, arrays, slices and Vec of \
                          these. If it needs no derivative, mark it `#[constant]`",
-                        text(&input.ty)
+                        display_tokens(&input.ty)
                     ),
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
@@ -356,14 +360,14 @@ impl Lowerer<'_> {
         // under its alias, a tuple that changes is one value
         match (&ty, inner) {
             (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => {
-                self.types.named(inner.to_token_stream())
+                self.types.type_at_path(inner.to_token_stream())
             }
             _ => ty,
         }
     }
 
     /// Why a parameter cannot be changed by the function, if it is `&mut`.
-    fn why_not_in_out(
+    fn reason_not_in_out(
         &self,
         ty: &Ty,
         inner: &syn::Type,
@@ -481,9 +485,9 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
 }
 
 /// The type behind a reference.
-fn referred(ty: &syn::Type) -> &syn::Type {
-    match crate::type_class::bare(ty) {
-        syn::Type::Reference(of) => referred(&of.elem),
+fn strip_references(ty: &syn::Type) -> &syn::Type {
+    match crate::type_class::strip_groups(ty) {
+        syn::Type::Reference(of) => strip_references(&of.elem),
         ty => ty,
     }
 }

@@ -1,7 +1,7 @@
 //! The state of the lowerer, grouped by purpose.
 //!
 //! A failed attempt ([`super::attempt`]) leaves nothing behind. [`SsaState`] and [`ChainState`]
-//! are copied before it and restored after it; [`Collected`] and the lists of [`SignatureState`]
+//! are copied before it and restored after it; [`CollectedState`] and the lists of [`SignatureState`]
 //! are truncated; the rows of [`VarFacts`] for new variables are removed; [`NameInfo`] does not
 //! change inside an expression.
 
@@ -17,18 +17,18 @@ pub(super) struct SsaState {
     /// Every loop and labelled block so far.
     pub(super) contexts: Vec<Context>,
     /// The contexts that are open.
-    pub(super) open: Vec<usize>,
+    pub(super) open_contexts: Vec<usize>,
     /// The contexts of the closures that are being inlined and contain a `return`, with what is
     /// known of their results.
-    pub(super) closures: Vec<(usize, Holder)>,
+    pub(super) closures: Vec<(usize, OptionHint)>,
     /// The count of closures that are being inlined.
-    pub(super) inlined: usize,
+    pub(super) inlined_closures: usize,
     /// The nesting depth of the current expression.
     pub(super) depth: usize,
     /// Whether an expression was lowered that the fence has reported.
     pub(super) fenced: bool,
     /// The first expression that is reached and has no value, although no error was reported.
-    pub(super) unexplained: Option<Span>,
+    pub(super) first_without_value: Option<Span>,
     /// The count of subexpressions that were moved to `let`s.
     pub(super) questions: usize,
 }
@@ -45,11 +45,11 @@ pub(super) struct ChainState {
     /// Whether a loop in the user's code iterates the value.
     pub(super) is_iterated: bool,
     /// Whether the results of some calls are an `Option` or a `Result` ([`types::option_hint`]).
-    pub(super) held: Vec<(*const (), Holder)>,
+    pub(super) option_hints: Vec<(*const (), OptionHint)>,
     /// The types that are expected of some calls ([`types::expected`]).
     pub(super) expectations: Vec<types::expected::Expectation>,
     /// The call whose value is discarded.
-    pub(super) discarded: Option<*const ()>,
+    pub(super) discarded_call: Option<*const ()>,
 }
 
 /// Tables of single variables.
@@ -68,7 +68,7 @@ pub(super) struct VarFacts {
     /// The sequences of parts of arrays.
     pub(super) parts_of_arrays: HashMap<Var, iterate::arrays::of_arrays::OfArray>,
     /// The places that views refer to.
-    pub(super) views: HashMap<Var, places::views::Origin>,
+    pub(super) views: HashMap<Var, places::views::ViewedPlace>,
     /// The places of views of fields, in the version from which they were made.
     pub(super) fields: HashMap<Var, Place>,
     /// Outputs of calls that turned out to be tuples.
@@ -82,7 +82,7 @@ pub(super) struct VarFacts {
     /// The names of variables that stand for ranges and that inference has not seen.
     pub(super) ranges: HashSet<String>,
     /// The places in constants from which variables were read.
-    pub(super) constants: HashMap<Var, places::place::Code>,
+    pub(super) constants: HashMap<Var, places::place::ConstantCode>,
     /// Those of these variables that are references to the places.
     pub(super) borrowed_constants: HashSet<Var>,
     /// Literals whose type is known only at the end.
@@ -141,12 +141,12 @@ impl VarFacts {
 
 /// What the walk collects for `finish` and for emission.
 #[derive(Default)]
-pub(super) struct Collected {
+pub(super) struct CollectedState {
     /// The values that assignments replaced, until it is known whether their variables may have
     /// been moved ([`ownership::drops`]).
-    pub(super) replaced: Vec<(SlotId, Var)>,
+    pub(super) replaced_values: Vec<(SlotId, Var)>,
     /// The types of the values that the user clones, with spans.
-    pub(super) cloned: Vec<(Ty, Span)>,
+    pub(super) cloned_types: Vec<(Ty, Span)>,
     pub(super) witnesses: Vec<TokenStream>,
     /// Traits that type parameters must have.
     pub(super) needed_traits: Vec<library::numbers::Needed>,
@@ -155,11 +155,11 @@ pub(super) struct Collected {
     /// The types that reals are converted to.
     pub(super) real_conversions: Vec<Ty>,
     /// The element types of `[]` and `vec![]`: reals, if nothing else determines them.
-    pub(super) empty: Vec<Ty>,
+    pub(super) empty_elements: Vec<Ty>,
     /// The types through which methods on active values are found.
     pub(super) active_methods: Vec<(Ty, Span)>,
     /// The lifted closures.
-    pub(super) lifted: Vec<functions::values::Lifted>,
+    pub(super) lifted: Vec<functions::values::LiftedClosure>,
 }
 
 /// Facts about the signature that are known before the body is lowered.
@@ -219,12 +219,12 @@ impl SsaState {
             scope: Vec::new(),
             exit: Exit::Normal,
             contexts: Vec::new(),
-            open: Vec::new(),
+            open_contexts: Vec::new(),
             closures: Vec::new(),
-            inlined: 0,
+            inlined_closures: 0,
             depth: 0,
             fenced: false,
-            unexplained: None,
+            first_without_value: None,
             questions: 0,
         }
     }
@@ -237,9 +237,9 @@ impl ChainState {
             chain_reals: true,
             chain_exhausts: false,
             is_iterated: false,
-            held: Vec::new(),
+            option_hints: Vec::new(),
             expectations: Vec::new(),
-            discarded: None,
+            discarded_call: None,
         }
     }
 }

@@ -3,13 +3,13 @@
 use super::*;
 use crate::lower::control::branches::{Mode, contains_exit, has_one_way_on};
 use crate::lower::control::flow::Finish;
-use crate::lower::ownership::drops::{End, extends};
+use crate::lower::ownership::drops::{TemporariesEnd, extends_temporaries};
 use crate::lower::places::place::unparen;
 use syn::{Expr, Item, Local, Stmt};
 
 /// The code after a statement in its block.
 #[derive(Clone, Copy)]
-struct Rest<'s> {
+struct Following<'s> {
     stmts: &'s [Stmt],
     finish: Finish,
     /// Where the block ends.
@@ -17,25 +17,25 @@ struct Rest<'s> {
 }
 
 /// Finds `name = … Some((…)) …`.
-struct Assigned {
+struct FindAssignment {
     name: String,
-    inside: bool,
+    is_inside: bool,
     found: Option<Expr>,
 }
 
-impl<'ast> Visit<'ast> for Assigned {
+impl<'ast> Visit<'ast> for FindAssignment {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Assign(a)
                 if matches!(unparen(&a.left), Expr::Path(p)
                 if p.path.is_ident(&self.name)) =>
             {
-                let outer = std::mem::replace(&mut self.inside, true);
+                let outer = std::mem::replace(&mut self.is_inside, true);
                 self.visit_expr(&a.right);
-                self.inside = outer;
+                self.is_inside = outer;
             }
             Expr::Call(c)
-                if self.inside
+                if self.is_inside
                     && matches!(unparen(&c.func), Expr::Path(p)
                         if library::option::is_some(&p.path)) =>
             {
@@ -50,13 +50,13 @@ impl<'ast> Visit<'ast> for Assigned {
 
 impl Lowerer<'_> {
     /// A block with its own scope.
-    pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
+    pub fn block_in_scope(&mut self, block: &syn::Block, finish: Finish) -> Value {
         let (scope, slots, start) =
             (self.ssa.scope.len(), self.slots.len(), self.start_of_statement());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> =
             if self.ssa.scope.len() > scope { self.ssa.scope.split_off(scope) } else { Vec::new() };
-        let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
+        let value = self.read_before_scope_end(value, &gone, slots, block.brace_token.span.close());
         self.end_guards(block, &gone, slots, &start);
         self.forget(&gone, slots);
         value
@@ -71,12 +71,12 @@ impl Lowerer<'_> {
         for (i, stmt) in stmts.iter().enumerate() {
             match self.ssa.exit {
                 Exit::Normal => {}
-                Exit::Gone(_) | Exit::Panic => return self.never(end),
+                Exit::Gone(_) | Exit::Panic => return self.never_value(end),
                 Exit::Either(..) => return self.resume(end, |s| s.stmts(&stmts[i..], finish, end)),
             }
-            let rest = Rest { stmts: &stmts[i + 1..], finish, end };
+            let rest = Following { stmts: &stmts[i + 1..], finish, end };
             value = Value::Tuple(Vec::new());
-            if self.ssa.inlined == 0
+            if self.ssa.inlined_closures == 0
                 && let Some(taken) = place_or_return(stmt)
             {
                 return self.stmts(&[&[taken], rest.stmts].concat(), finish, end);
@@ -117,15 +117,15 @@ impl Lowerer<'_> {
 
     /// An expression statement. Returns the value of the whole block if the rest is lowered as
     /// well: into the one arm that continues, or because nothing follows.
-    fn expr_stmt(&mut self, e: &Expr, has_semicolon: bool, rest: Rest<'_>) -> Option<Value> {
-        let Rest { stmts, finish, end } = rest;
+    fn expr_stmt(&mut self, e: &Expr, has_semicolon: bool, rest: Following<'_>) -> Option<Value> {
+        let Following { stmts, finish, end } = rest;
         let ends_here =
             stmts.is_empty() && (!has_semicolon || matches!(finish, Finish::Continue(_)));
         if has_semicolon
             || matches!(finish, Finish::Continue(_))
             || (finish == Finish::Return && self.sig.output == Ty::unit())
         {
-            self.chain.discarded = match unparen(e) {
+            self.chain.discarded_call = match unparen(e) {
                 Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
                 Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
                 _ => None,
@@ -135,17 +135,19 @@ impl Lowerer<'_> {
             return Some(self.tail(e, finish));
         }
         if has_one_way_on(e) && !self.borrows_guards(e) {
-            return Some(self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(stmts, finish, end))));
+            return Some(
+                self.lower_choice(e, &mut Mode::Then(&mut |s, _| s.stmts(stmts, finish, end))),
+            );
         }
-        self.ending_temporaries(End::There, span_of(e), |s| s.expr(e));
-        self.chain.discarded = None;
+        self.ending_temporaries(TemporariesEnd::There, span_of(e), |s| s.expr(e));
+        self.chain.discarded_call = None;
         None
     }
 
     /// A `let`. Returns the value of the whole block if the rest is lowered as well: where control
     /// may have left in the initializer.
-    fn let_stmt(&mut self, l: &Local, rest: Rest<'_>) -> Option<Value> {
-        let Rest { stmts, finish, end } = rest;
+    fn let_stmt(&mut self, l: &Local, rest: Following<'_>) -> Option<Value> {
+        let Following { stmts, finish, end } = rest;
         self.attributes(&l.attrs);
         self.refuse_growing_guards(l);
         let Some(init) = &l.init else {
@@ -154,7 +156,7 @@ impl Lowerer<'_> {
         };
         if let Some((_, otherwise)) = &init.diverge {
             let start = self.start_of_statement();
-            let v = self.with_held(&init.expr, types::option_hint::of_pattern(&l.pat), |s| {
+            let v = self.with_hint(&init.expr, types::option_hint::hint_of_pattern(&l.pat), |s| {
                 s.expr(&init.expr)
             });
             self.end_of_let(l, &start);
@@ -166,7 +168,7 @@ impl Lowerer<'_> {
             }));
         }
         if has_one_way_on(&init.expr) && !self.borrows_guards(&init.expr) {
-            return Some(self.choice(
+            return Some(self.lower_choice(
                 unparen(&init.expr),
                 &mut Mode::Then(&mut |s, v| {
                     s.local(l, v);
@@ -183,7 +185,7 @@ impl Lowerer<'_> {
                 self.end_of_let(l, &start);
                 None
             }
-            Exit::Gone(_) | Exit::Panic => Some(self.never(end)),
+            Exit::Gone(_) | Exit::Panic => Some(self.never_value(end)),
             Exit::Either(..) => {
                 self.end_of_let(l, &start);
                 Some(self.resume(end, |s| {
@@ -210,8 +212,8 @@ impl Lowerer<'_> {
         match known {
             Some(f) => f,
             None => {
-                let held = written.map_or(Holder::Any, types::option_hint::of_annotation);
-                self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
+                let held = written.map_or(OptionHint::Any, types::option_hint::of_annotation);
+                self.with_expected(made, written, |s| s.with_hint(made, held, |s| s.expr(made)))
             }
         }
     }
@@ -219,30 +221,31 @@ impl Lowerer<'_> {
     /// The last expression of a block.
     pub fn tail(&mut self, e: &Expr, finish: Finish) -> Value {
         if let Some(block) = self.block_with_exits_first(e) {
-            return self.scoped(&block, finish);
+            return self.block_in_scope(&block, finish);
         }
         if finish == Finish::Value {
-            return self.ending_temporaries(End::Early, span_of(e), |s| s.expr(e));
+            return self.ending_temporaries(TemporariesEnd::Early, span_of(e), |s| s.expr(e));
         }
         if finish != Finish::Return {
-            return self.with_held(e, Holder::Any, |s| s.finished(e, finish));
+            return self.with_hint(e, OptionHint::Any, |s| s.lower_finished(e, finish));
         }
-        self.returned(e, |s| s.finished(e, finish))
+        self.lower_returned(e, |s| s.lower_finished(e, finish))
     }
 
     /// An expression that the function returns, so that its type is known.
-    pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
+    pub fn lower_returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
         let (held, written) =
-            (self.held_by_type(&self.sig.output), self.sig.written_output.clone());
-        self.with_expected(e, written.as_ref(), |s| s.with_held(e, held, lower))
+            (self.hint_of_type(&self.sig.output), self.sig.written_output.clone());
+        self.with_expected(e, written.as_ref(), |s| s.with_hint(e, held, lower))
     }
 
-    fn finished(&mut self, e: &Expr, finish: Finish) -> Value {
+    fn lower_finished(&mut self, e: &Expr, finish: Finish) -> Value {
         match unparen(e) {
-            Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
+            Expr::Block(b) if b.label.is_none() => self.block_in_scope(&b.block, finish),
             // the code of the arms comes before the temporaries end
             e if contains_exit(e) && self.borrows_guards(e) => {
-                let value = self.ending_temporaries(End::There, span_of(e), |s| s.expr(e));
+                let value =
+                    self.ending_temporaries(TemporariesEnd::There, span_of(e), |s| s.expr(e));
                 self.resume(span_of(e), |s| s.finish_with(value, finish, span_of(e)))
             }
             // each arm constructs the `Result` that it returns
@@ -254,22 +257,27 @@ impl Lowerer<'_> {
                             Ty::Wrapped(Wrapper::Result(_), _)
                         ) =>
             {
-                self.choice(e, &mut Mode::Finish(finish))
+                self.lower_choice(e, &mut Mode::Finish(finish))
             }
             e => {
-                let value = self.ending_temporaries(End::Early, span_of(e), |s| s.expr(e));
+                let value =
+                    self.ending_temporaries(TemporariesEnd::Early, span_of(e), |s| s.expr(e));
                 self.finish_with(value, finish, span_of(e))
             }
         }
     }
 
     /// Records the end of a `let`, unless it extends the life of temporaries.
-    fn end_of_let(&mut self, l: &Local, start: &ownership::drops::Start) {
+    fn end_of_let(&mut self, l: &Local, start: &ownership::drops::StatementStart) {
         let Some(init) = &l.init else { return };
-        if extends(&l.pat, &init.expr, &|path| self.constructs(path)) {
+        if extends_temporaries(&l.pat, &init.expr, &|path| self.is_constructor(path)) {
             return self.end_extended(&init.expr, start);
         }
-        let end = if desugar::hoist::is_part(&l.pat) { End::Early } else { End::There };
+        let end = if desugar::hoist::is_part(&l.pat) {
+            TemporariesEnd::Early
+        } else {
+            TemporariesEnd::There
+        };
         self.end_of_statement(start, end, l.let_token.span);
     }
 
@@ -280,7 +288,8 @@ impl Lowerer<'_> {
             pat => (pat, value),
         };
         self.refuse_destructured(pat, &value);
-        let value = self.taken(pat, value, l.init.as_ref().map(|init| &*init.expr));
+        let value =
+            self.move_guards_into_pattern(pat, value, l.init.as_ref().map(|init| &*init.expr));
         self.bind(pat, value, l.pat.span());
         self.take_bound(pat);
     }
@@ -291,7 +300,8 @@ impl Lowerer<'_> {
         if !matches!(m.payload, Payload::Unknown) {
             return value;
         }
-        let mut assigned = Assigned { name: p.ident.to_string(), inside: false, found: None };
+        let mut assigned =
+            FindAssignment { name: p.ident.to_string(), is_inside: false, found: None };
         rest.iter().for_each(|stmt| assigned.visit_stmt(stmt));
         match assigned.found {
             Some(e) => {

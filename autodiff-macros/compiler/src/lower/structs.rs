@@ -5,14 +5,14 @@
 //! of a field refine its type (a number, an index, a sequence), for all mentions of that field.
 
 use super::*;
-use crate::lower::control::pattern::binds;
+use crate::lower::control::pattern::has_bindings;
 use crate::lower::names::pattern_names::PatternNames;
 use crate::lower::places::place::unparen;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot};
 use crate::type_class;
 use crate::world::Meaning;
 use crate::world::records::names_of;
-use crate::world::types::derived::RecordedType;
+use crate::world::types::derived_types::RecordedType;
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -24,7 +24,7 @@ impl Lowerer<'_> {
         if syn::parse2(path.clone()).is_ok_and(|ty| self.is_without_tangents(&ty)) {
             self.types.note_without_derivative(&path);
         }
-        self.types.named(path)
+        self.types.type_at_path(path)
     }
 
     /// The type of a field; shared by all mentions of it.
@@ -87,11 +87,11 @@ impl Lowerer<'_> {
             self.types.unify(&ty, &field);
         }
         if self.types.is_open(&ty)
-            && let Some(Projection::Member(within, name)) = self.types.projected(&ty)
-            && let Some(written) =
-                self.written_within(&within).and_then(|of| written_field(&of, &name, self.world()))
+            && let Some(Projection::Member(within, name)) = self.types.open_projection(&ty)
+            && let Some(of) = self.type_at_definition(&within)
+            && let Some(written) = written_field(&of, &name, self.world())
             && let Some(text) =
-                self.world().everywhere(&written).filter(|text| !text.contains('!') && text != "_")
+                self.world().global_type(&written).filter(|of| !of.contains('!') && of != "_")
             && let Ok(outline) = syn::parse_str(&text)
             && let Some(field) = self.recorded_type(&outline, Projection::Member(within, name))
             && !field.has_discrete_part()
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
         if let Some(written) = known {
             return type_class::is_collection(written);
         }
-        if let Some(seen) = self.seen(owner) {
+        if let Some(seen) = self.derived_elsewhere(owner) {
             let field = self.world().field_of_type(&seen, &key_of(member));
             return field.is_some_and(|field| {
                 syn::parse_str(&field.written).is_ok_and(|ty| type_class::is_collection(&ty))
@@ -129,11 +129,11 @@ impl Lowerer<'_> {
     /// The type of a part of a value, or of a function's result, as it is written at the
     /// definition of its owner. It comes from the recorded definitions and signatures of these
     /// names. Only reals and their containers are used of it: rustc checks these.
-    pub fn written_within(&self, of: &Projection) -> Option<syn::Type> {
+    pub fn type_at_definition(&self, of: &Projection) -> Option<syn::Type> {
         match of {
             Projection::Named(path) => syn::parse2(path.clone()).ok(),
             Projection::Member(of, name) => {
-                let of = self.written_within(of)?;
+                let of = self.type_at_definition(of)?;
                 let of_std = match name.as_str() {
                     "Some.0" => type_class::option_type(&of),
                     "Ok.0" => params::result_types(&of).map(|(ok, _)| ok),
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
                 of_std.cloned().or_else(|| written_field(&of, name, self.world()))
             }
             Projection::Output(callee) => self.result_as_written(callee),
-            Projection::Leaf(of, k) => match self.written_within(of)? {
+            Projection::Leaf(of, k) => match self.type_at_definition(of)? {
                 syn::Type::Tuple(of) => of.elems.into_iter().nth(*k),
                 _ => None,
             },
@@ -153,9 +153,9 @@ impl Lowerer<'_> {
     /// The result type of a method, with the arguments of the type that has the method.
     fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
         let Some(method) = &callee.method else { return self.recorded_result(callee) };
-        let owner = self.written_within(&self.types.projected(&method.owner)?)?;
+        let owner = self.type_at_definition(&self.types.open_projection(&method.owner)?)?;
         let (of, name) =
-            (types::written::signatures::path_end(&owner)?, method.name.trim_matches('&'));
+            (types::syntax::signatures::path_end(&owner)?, method.name.trim_matches('&'));
         let result = self.world().result(Some(&of), name)?;
         let is_itself =
             self.world().function(&of, name).is_some_and(|function| function.owner == result);
@@ -163,15 +163,15 @@ impl Lowerer<'_> {
     }
 
     /// A type defined elsewhere for which a derive was expanded before.
-    fn seen(&mut self, owner: &TokenStream) -> Option<RecordedType> {
-        if self.group().is_some_and(|known| known.defines(owner)) {
+    fn derived_elsewhere(&mut self, owner: &TokenStream) -> Option<RecordedType> {
+        if self.group().is_some_and(|known| known.defines_type(owner)) {
             return None;
         }
         self.world().find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
     }
 
     /// Emits a check that a recorded type is the one that the name resolves to.
-    fn rely_on(&mut self, seen: &RecordedType, owner: &TokenStream) {
+    fn emit_record_witness(&mut self, seen: &RecordedType, owner: &TokenStream) {
         let check = seen.check(owner);
         if !self.collected.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
             self.collected.witnesses.push(check);
@@ -180,12 +180,12 @@ impl Lowerer<'_> {
 
     /// The type of a field of such a type.
     fn seen_field(&mut self, owner: &TokenStream, field: &str) -> Option<Ty> {
-        let seen = self.seen(owner)?;
+        let seen = self.derived_elsewhere(owner)?;
         let text = self.world().field_of_type(&seen, field)?.ty?;
         let projection =
             Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
         let ty = self.recorded_type(&syn::parse_str(&text).ok()?, projection)?;
-        self.rely_on(&seen, owner);
+        self.emit_record_witness(&seen, owner);
         Some(ty)
     }
 
@@ -244,11 +244,11 @@ impl Lowerer<'_> {
         if self.group().is_some_and(|known| known.is_constant_field(owner, field)) {
             return true;
         }
-        let Some(seen) = self.seen(owner) else { return false };
+        let Some(seen) = self.derived_elsewhere(owner) else { return false };
         if !self.world().field_of_type(&seen, field).is_some_and(|field| field.constant) {
             return false;
         }
-        self.rely_on(&seen, owner);
+        self.emit_record_witness(&seen, owner);
         self.types.note_constant(owner.clone(), field);
         true
     }
@@ -324,7 +324,7 @@ impl Lowerer<'_> {
     }
 
     /// The type of a field of a constructor, as it is written.
-    fn written_in(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
+    fn constructor_field_syntax(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
         let known = self.group().and_then(|known| known.field(&path.to_token_stream(), field));
         known
             .or_else(|| self.world().constructor_field_type(path, &syn::PathArguments::None, field))
@@ -351,12 +351,12 @@ impl Lowerer<'_> {
         let mut fields = Vec::new();
         for field in &s.fields {
             let name = field.member.to_token_stream().to_string();
-            let written = self.written_in(&s.path, &name);
+            let written = self.constructor_field_syntax(&s.path, &name);
             let value =
                 self.with_expected(&field.expr, written.as_ref(), |s| s.operand(&field.expr));
             fields.push((name, self.field_value(value, &field.expr)));
         }
-        let (ty, variant) = self.constructed(&Expr::Struct(s.clone()), &s.path, &fields);
+        let (ty, variant) = self.constructed_type(&Expr::Struct(s.clone()), &s.path, &fields);
         let Some(base) = &s.rest else {
             return self.construct(&s.path, ty, variant, fields, span);
         };
@@ -369,7 +369,7 @@ impl Lowerer<'_> {
         }
         let base = self.scalar(value, span);
         self.unify_var(base, &ty);
-        let mut whole = self.emit("base", ty.clone(), Op::Read(Place::whole(base)), span);
+        let mut whole = self.emit("base", ty.clone(), Op::Read(Place::of_var(base)), span);
         for (name, x) in fields {
             let member = self.with_mark(&ty, Member::new(variant.clone(), name));
             let of = self.member_type(&ty, &member);
@@ -413,11 +413,11 @@ impl Lowerer<'_> {
     pub fn tuple_literal(&mut self, c: &syn::ExprCall, path: &syn::Path) -> Value {
         let mut fields = Vec::new();
         for (k, argument) in c.args.iter().enumerate() {
-            let written = self.written_in(path, &k.to_string());
+            let written = self.constructor_field_syntax(path, &k.to_string());
             let value = self.with_expected(argument, written.as_ref(), |s| s.operand(argument));
             fields.push((k.to_string(), self.field_value(value, argument)));
         }
-        let (ty, variant) = self.constructed(&Expr::Call(c.clone()), path, &fields);
+        let (ty, variant) = self.constructed_type(&Expr::Call(c.clone()), path, &fields);
         self.construct(path, ty, variant, fields, c.span())
     }
 
@@ -463,7 +463,7 @@ impl Lowerer<'_> {
     }
 
     /// The type that a path constructs, and the variant if it is an enum's.
-    fn constructed(
+    fn constructed_type(
         &mut self,
         at: &Expr,
         path: &syn::Path,
@@ -492,7 +492,7 @@ impl Lowerer<'_> {
         let name = path.get_ident()?;
         let variant = name.to_string();
         if let Some(known) = self.group() {
-            if known.defines(&name.to_token_stream())
+            if known.defines_type(&name.to_token_stream())
                 || known.signature(&name.to_token_stream()).is_some()
             {
                 return None;
@@ -563,7 +563,7 @@ impl Lowerer<'_> {
                 );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                self.not_a_variable(&value, span);
+                self.report_no_variable(&value, span);
                 return;
             }
         };
@@ -571,7 +571,7 @@ impl Lowerer<'_> {
             && self.is_destructured_by_rustc(path, &ty)
         {
             let names = self.names.pattern_names.clone();
-            for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
+            for (name, pat) in fields.into_iter().filter(|(_, pat)| has_bindings(pat, &names)) {
                 let value = match self.field_by_constructor(root, &[], &ty, path, &name) {
                     Some(field) => self.bound_field(field, by, pat, span),
                     None => self.field_by_pattern(path, &name, v, by, span),
@@ -592,7 +592,7 @@ impl Lowerer<'_> {
             self.types.unify(&ty, &named);
         }
         let names = self.names.pattern_names.clone();
-        for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
+        for (name, pat) in fields.into_iter().filter(|(_, pat)| has_bindings(pat, &names)) {
             let spot =
                 self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
             let value = self.bound_field(spot, by, pat, span);
@@ -620,14 +620,14 @@ impl Lowerer<'_> {
         let unresolved = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
-            ty => self.types.projected(&ty).is_some() && self.types.is_discrete(&ty),
+            ty => self.types.open_projection(&ty).is_some() && self.types.is_discrete(&ty),
         };
         unresolved && !self.has_fields(&owner)
     }
 
     /// Whether the fields of a type are known, or rustc can resolve them.
     pub fn has_fields(&self, owner: &TokenStream) -> bool {
-        if let Some(known) = self.group().filter(|known| known.defines(owner)) {
+        if let Some(known) = self.group().filter(|known| known.defines_type(owner)) {
             return !known.lacks_derive(owner);
         }
         let name = last_name(&owner.to_string());

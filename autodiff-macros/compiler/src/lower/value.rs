@@ -30,10 +30,12 @@ pub enum Value {
 
 impl Value {
     /// A reference to a value, for a closure that takes a reference.
-    pub fn referenced(self) -> Value {
+    pub fn behind_reference(self) -> Value {
         match self {
             Value::Var(v, _) => Value::Var(v, true),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(Value::referenced).collect()),
+            Value::Tuple(parts) => {
+                Value::Tuple(parts.into_iter().map(Value::behind_reference).collect())
+            }
             other => other,
         }
     }
@@ -173,18 +175,18 @@ impl Payload {
 
 impl Lowerer<'_> {
     /// Whether a value that contains it may be duplicated: it may be `Copy`.
-    pub fn is_copied_when_held(&self, ty: &Ty) -> bool {
+    pub fn may_be_duplicated(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Vec(_) | Ty::Deque(_) | Ty::Text("String") => false,
-            Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
-            Ty::Tuple(parts) => parts.iter().all(|part| self.is_copied_when_held(part)),
+            Ty::Array(of, _) | Ty::Wrapped(_, of) => self.may_be_duplicated(&of),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.may_be_duplicated(part)),
             _ => true,
         }
     }
 
     /// The variable; or a copy of it, if an array would get a second owner and one of the two may
     /// change.
-    pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
+    pub fn own_or_copy(&mut self, var: Var, mutable: bool, span: Span) -> Var {
         let ty = self.shallow(var);
         let copied = match ty {
             Ty::Array(..) | Ty::Slice(_) => true,
@@ -195,7 +197,7 @@ impl Lowerer<'_> {
             Ty::Sequence(..) | Ty::Projected(_) => true,
             // never changed in place
             Ty::Wrapped(Wrapper::Status(_), _) => false,
-            Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
+            Ty::Wrapped(_, of) => self.may_be_duplicated(&of),
             _ => false,
         };
         if !copied {

@@ -53,20 +53,20 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
 
 /// Stores of active values in fields that are marked `#[constant]`. This is certain for a function
 /// with errors as well, whose unknown parts depend on nothing.
-pub fn stored_in_constants(function: &Function, interface: &Interface) -> Vec<(Span, String)> {
+pub fn stores_in_constants(function: &Function, interface: &Interface) -> Vec<(Span, String)> {
     let sets = solve(function, interface);
     let mut found = Vec::new();
     let mut blocks = vec![&function.body];
     while let Some(block) = blocks.pop() {
-        found.extend(block.lets.iter().flat_map(|l| stored(function, l, &sets)));
+        found.extend(block.lets.iter().flat_map(|l| lost_stores(function, l, &sets)));
         blocks.extend(block.lets.iter().flat_map(|l| l.op.blocks()));
     }
     found
 }
 
 /// Sweeps a function until nothing changes.
-fn solve<'a>(function: &'a Function, interface: &Interface) -> Sets<'a> {
-    let mut sets = Sets {
+fn solve<'a>(function: &'a Function, interface: &Interface) -> ActivitySets<'a> {
+    let mut sets = ActivitySets {
         function,
         varied: HashSet::default(),
         useful: HashSet::default(),
@@ -83,16 +83,16 @@ fn solve<'a>(function: &'a Function, interface: &Interface) -> Sets<'a> {
     }
     // the output, and the final versions of parameters by mutable reference
     for result in &function.body.results {
-        sets.use_of(*result);
+        sets.mark_useful(*result);
     }
     sets.changed = true;
     while std::mem::take(&mut sets.changed) {
-        sets.backward(&function.body);
+        sets.visit_backward(&function.body);
     }
     sets
 }
 
-struct Sets<'a> {
+struct ActivitySets<'a> {
     function: &'a Function,
     varied: HashSet<Var>,
     useful: HashSet<Var>,
@@ -100,7 +100,7 @@ struct Sets<'a> {
     changed: bool,
 }
 
-impl Sets<'_> {
+impl ActivitySets<'_> {
     fn vary(&mut self, var: Var) {
         if !self.function.ty(var).is_discrete() && self.varied.insert(var) {
             self.changed = true;
@@ -115,19 +115,19 @@ impl Sets<'_> {
         }
     }
 
-    fn lade_if(&mut self, condition: bool, vars: &[Var]) {
+    fn taint_closed_if(&mut self, condition: bool, vars: &[Var]) {
         let may_hold = |ty: &Ty| (is_closed(ty) || holds_foreign(ty)) && !is_slice_of_array(ty);
-        self.lade(condition, vars, may_hold);
+        self.taint_if(condition, vars, may_hold);
     }
 
-    fn lade(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
+    fn taint_if(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
         for v in vars.iter().filter(|v| condition && may_hold(self.function.ty(**v))) {
             self.changed |= self.tainted.insert(*v);
         }
     }
 
     /// Whether an operation is code that reads a tainted string.
-    fn reads_text(&self, op: &Op) -> bool {
+    fn reads_tainted_text(&self, op: &Op) -> bool {
         let is_read = |v: Var| self.tainted.contains(&v) && holds_text(self.function.ty(v));
         match op {
             Op::Opaque(o) => !o.discrete && op.has_operand(is_read),
@@ -137,7 +137,7 @@ impl Sets<'_> {
 
     /// Whether an operation stores active values in its result, where the type of the result is not
     /// analyzed.
-    fn lades(&self, op: &Op) -> bool {
+    fn is_tainting(&self, op: &Op) -> bool {
         match op {
             Op::Opaque(o) if o.without_reals => false,
             Op::Opaque(o) if o.discrete => {
@@ -147,7 +147,7 @@ impl Sets<'_> {
         }
     }
 
-    fn use_of(&mut self, var: Var) -> bool {
+    fn mark_useful(&mut self, var: Var) -> bool {
         let new = !self.function.ty(var).is_discrete() && self.useful.insert(var);
         self.changed |= new;
         new
@@ -161,19 +161,19 @@ impl Sets<'_> {
                         self.forward(arm);
                         for (result, var) in arm.results.iter().zip(&l.vars) {
                             self.vary_if(self.varied.contains(result), &[*var]);
-                            self.lade_if(self.tainted.contains(result), &[*var]);
+                            self.taint_closed_if(self.tainted.contains(result), &[*var]);
                         }
                     }
                 }
                 Op::Loop(lp) => {
                     for (c, last) in lp.carried.iter().zip(&l.vars) {
                         self.vary_if(self.varied.contains(&c.init), &[c.param, *last]);
-                        self.lade_if(self.tainted.contains(&c.init), &[c.param, *last]);
+                        self.taint_closed_if(self.tainted.contains(&c.init), &[c.param, *last]);
                     }
                     self.forward(&lp.body);
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
                         self.vary_if(self.varied.contains(next), &[c.param, *last]);
-                        self.lade_if(self.tainted.contains(next), &[c.param, *last]);
+                        self.taint_closed_if(self.tainted.contains(next), &[c.param, *last]);
                     }
                 }
                 op => {
@@ -190,9 +190,11 @@ impl Sets<'_> {
                             | Op::Tuple(_)
                             | Op::Repeat(..)
                     );
-                    self.lade(varied && puts, &l.vars, |ty| ty.is_discrete() && holds_foreign(ty));
-                    self.lade_if(self.lades(op), &l.vars);
-                    self.lade(self.reads_text(op), &l.vars, |ty| {
+                    self.taint_if(varied && puts, &l.vars, |ty| {
+                        ty.is_discrete() && holds_foreign(ty)
+                    });
+                    self.taint_closed_if(self.is_tainting(op), &l.vars);
+                    self.taint_if(self.reads_tainted_text(op), &l.vars, |ty| {
                         is_closed(ty) || !ty.is_discrete()
                     });
                 }
@@ -200,17 +202,17 @@ impl Sets<'_> {
         }
     }
 
-    fn backward(&mut self, block: &Block) {
+    fn visit_backward(&mut self, block: &Block) {
         for l in block.lets.iter().rev() {
             match &l.op {
                 Op::Branch(_, arms) => {
                     for arm in arms {
                         for (result, var) in arm.results.iter().zip(&l.vars) {
                             if self.useful.contains(var) {
-                                self.use_of(*result);
+                                self.mark_useful(*result);
                             }
                         }
-                        self.backward(arm);
+                        self.visit_backward(arm);
                     }
                 }
                 Op::Loop(lp) => {
@@ -219,20 +221,20 @@ impl Sets<'_> {
                             lp.carried.iter().zip(&lp.body.results).zip(&l.vars)
                         {
                             if sets.useful.contains(last) || sets.useful.contains(&c.param) {
-                                sets.use_of(*next);
-                                sets.use_of(c.init);
-                                sets.use_of(c.param);
+                                sets.mark_useful(*next);
+                                sets.mark_useful(c.init);
+                                sets.mark_useful(c.param);
                             }
                         }
                     };
                     through(self);
-                    self.backward(&lp.body);
+                    self.visit_backward(&lp.body);
                     through(self);
                 }
                 op => {
                     if l.vars.iter().any(|v| self.useful.contains(v)) {
                         for v in &*differentiable_operands(op) {
-                            self.use_of(*v);
+                            self.mark_useful(*v);
                         }
                     }
                 }
@@ -309,11 +311,11 @@ fn holds_text(ty: &Ty) -> bool {
 fn find_escapes(
     function: &Function,
     block: &Block,
-    sets: &Sets<'_>,
+    sets: &ActivitySets<'_>,
     escapes: &mut Vec<(Span, String)>,
 ) {
     for l in &block.lets {
-        escapes.extend(stored(function, l, sets));
+        escapes.extend(lost_stores(function, l, sets));
         match &l.op {
             Op::Branch(..) | Op::Loop(_) => {}
             Op::Opaque(o) if o.effect => {}
@@ -347,7 +349,7 @@ fn find_escapes(
 
 /// Active values that an operation stores in fields that are marked `#[constant]`, where their
 /// derivative is lost.
-fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> {
+fn lost_stores(function: &Function, l: &Let, sets: &ActivitySets<'_>) -> Vec<(Span, String)> {
     let is_lost = |v: &Var| sets.varied.contains(v) && !function.ty(*v).is_discrete();
     let of_value = |v: Var, field: &str| {
         let message = format!(
@@ -390,7 +392,8 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
             }
         }
         Op::Call(call) => {
-            let before = call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed));
+            let before =
+                call.prior_values.iter().copied().chain(std::iter::repeat(PriorValue::Changed));
             let changed =
                 call.arguments.iter().zip(before).filter_map(|(argument, before)| match argument {
                     Argument::Unique(place)

@@ -10,7 +10,7 @@
 //! No operation is duplicated or added, so the work is unchanged.
 
 use super::simplify;
-use super::slots::{Arm, Slotted, slotted};
+use super::slots::{Arm, ArmsWithSlots, assign_slots};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 
@@ -19,7 +19,7 @@ pub fn defunctionalize(function: &Function, user_vars: usize) -> Function {
     let mut pass = Pass {
         function: function.without_body(),
         codes: HashMap::default(),
-        collected: HashMap::default(),
+        collected_code: HashMap::default(),
         names: HashMap::default(),
     };
     let body = pass.block(&function.body);
@@ -40,7 +40,7 @@ struct Pass {
     /// By the variable that the pullback is bound to.
     codes: HashMap<Var, Code>,
     /// By the variable of the rows: the code of each row's pullback, and the columns of a row.
-    collected: HashMap<Var, (Code, Vec<Var>)>,
+    collected_code: HashMap<Var, (Code, Vec<Var>)>,
     /// The variables that an application binds, by their names in the code.
     names: HashMap<Var, Var>,
 }
@@ -49,7 +49,7 @@ impl Pass {
     fn block(&mut self, block: &Block) -> Block {
         let mut out = Block::default();
         for l in &block.lets {
-            self.one(l, &mut out);
+            self.visit_let(l, &mut out);
         }
         out.results = block.results.iter().map(|v| self.name(*v)).collect();
         out
@@ -59,13 +59,13 @@ impl Pass {
         self.names.get(&v).copied().unwrap_or(v)
     }
 
-    fn code(&mut self, pullback: Var) -> Code {
+    fn take_code(&mut self, pullback: Var) -> Code {
         self.codes
             .remove(&pullback)
             .expect("a pull-back is made once, and applied or passed on once")
     }
 
-    fn one(&mut self, l: &Let, out: &mut Block) {
+    fn visit_let(&mut self, l: &Let, out: &mut Block) {
         let mut vars = l.vars.clone();
         let op = match &l.op {
             Op::Pullback(pullback) => {
@@ -74,7 +74,7 @@ impl Pass {
                 return;
             }
             Op::Linear(Linear::Apply(pullback, args)) => {
-                let Code { params, mut body } = self.code(*pullback);
+                let Code { params, mut body } = self.take_code(*pullback);
                 body.rename(&params.into_iter().zip(args.iter().map(|v| self.name(*v))).collect());
                 out.lets.append(&mut body.lets);
                 self.names.extend(vars.into_iter().zip(body.results));
@@ -92,7 +92,7 @@ impl Pass {
     }
 
     /// The variables that the code of a pullback reads from its surroundings.
-    fn captured(&self, code: &Code, inside: impl IntoIterator<Item = Var>) -> Vec<Var> {
+    fn captured_variables(&self, code: &Code, inside: impl IntoIterator<Item = Var>) -> Vec<Var> {
         let inside: HashSet<Var> = inside.into_iter().collect();
         code.body
             .free_vars()
@@ -109,7 +109,7 @@ impl Pass {
         };
         let of = vars.remove(at);
         let codes: Vec<Code> =
-            arms.iter_mut().map(|arm| self.code(arm.results.remove(at))).collect();
+            arms.iter_mut().map(|arm| self.take_code(arm.results.remove(at))).collect();
         let fresh = |pass: &mut Self, of: &[Var]| -> Vec<Var> {
             let infos: Vec<VarInfo> = of.iter().map(|v| pass.function.info(*v).clone()).collect();
             infos
@@ -123,11 +123,13 @@ impl Pass {
         };
         let mut split = Vec::new();
         for (arm, mut code) in arms.into_iter().zip(codes) {
-            let stored = self.captured(&code, arm.lets.iter().flat_map(|l| &l.vars).copied());
+            let stored =
+                self.captured_variables(&code, arm.lets.iter().flat_map(|l| &l.vars).copied());
             code.body.rename(&code.params.iter().copied().zip(params.iter().copied()).collect());
             split.push(Arm { primal: arm, linear: code.body, stored });
         }
-        let Slotted { primal, linear, slots } = slotted(&mut self.function, split, l.span);
+        let ArmsWithSlots { primal, linear, slots } =
+            assign_slots(&mut self.function, split, l.span);
         let mut body = Block { lets: Vec::new(), results: results.clone() };
         body.push(results, Op::Branch(tag, linear), l.span);
         self.codes.insert(of, Code { params, body });
@@ -141,7 +143,7 @@ impl Pass {
             c.init = self.name(c.init);
         }
         if let Some((rows, row)) = &mut lp.consume
-            && let Some((mut code, captures)) = self.collected.remove(rows)
+            && let Some((mut code, captures)) = self.collected_code.remove(rows)
         {
             let infos: Vec<VarInfo> =
                 captures.iter().map(|v| self.function.info(*v).clone()).collect();
@@ -158,12 +160,12 @@ impl Pass {
             && matches!(self.function.ty(*each), Ty::Pullback(_))
             && let Some(rows) = vars.last()
         {
-            let code = self.code(*each);
-            let captures = self.captured(
+            let code = self.take_code(*each);
+            let captures = self.captured_variables(
                 &code,
                 lp.params().into_iter().chain(lp.body.lets.iter().flat_map(|l| &l.vars).copied()),
             );
-            self.collected.insert(*rows, (code, captures.clone()));
+            self.collected_code.insert(*rows, (code, captures.clone()));
             lp.collect = Some(captures);
         }
         lp

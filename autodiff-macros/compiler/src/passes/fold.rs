@@ -13,10 +13,10 @@ use crate::ir::*;
 
 /// Folds reads that are written back with an addend.
 pub fn fold(function: &mut Function) {
-    let uses = function.body.reads();
+    let uses = function.body.read_counts();
     let mut names = HashMap::default();
     let mut body = std::mem::take(&mut function.body);
-    whole_reads(function, &mut body, &uses, &mut names);
+    remove_whole_reads(function, &mut body, &uses, &mut names);
     if !names.is_empty() {
         body.rename(&names);
     }
@@ -25,7 +25,7 @@ pub fn fold(function: &mut Function) {
 }
 
 /// Removes reads of whole values that are not used again.
-fn whole_reads(
+fn remove_whole_reads(
     function: &Function,
     block: &mut Block,
     uses: &HashMap<Var, usize>,
@@ -34,9 +34,9 @@ fn whole_reads(
     block.lets.retain_mut(|l| {
         match &mut l.op {
             Op::Branch(_, arms) => {
-                arms.iter_mut().for_each(|arm| whole_reads(function, arm, uses, names));
+                arms.iter_mut().for_each(|arm| remove_whole_reads(function, arm, uses, names));
             }
-            Op::Loop(lp) => whole_reads(function, &mut lp.body, uses, names),
+            Op::Loop(lp) => remove_whole_reads(function, &mut lp.body, uses, names),
             _ => {}
         }
         let Op::Linear(Linear::Read(Place { root, path })) = &l.op else { return true };

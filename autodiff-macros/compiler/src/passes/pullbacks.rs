@@ -132,7 +132,7 @@ impl Pass {
                     // may read one of these
                     let is_shape = matches!(l.op, Op::ShapeOf(_));
                     let early = halves.run().is_some_and(|run| {
-                        is_shape || self.needs(run).iter().any(|v| l.vars.contains(v))
+                        is_shape || self.nonlinear_reads(run).iter().any(|v| l.vars.contains(v))
                     });
                     halves.primal.lets.push(l.clone());
                     if let (true, Some((at, _))) = (early, halves.items.last_mut()) {
@@ -145,9 +145,9 @@ impl Pass {
         let Halves { primal, items } = halves;
         let needs = items
             .iter()
-            .filter_map(
-                |(_, item)| if let Item::Linear(run) = item { Some(self.needs(run)) } else { None },
-            )
+            .filter_map(|(_, item)| {
+                if let Item::Linear(run) = item { Some(self.nonlinear_reads(run)) } else { None }
+            })
             .collect();
         let mut plans = residuals::captures(
             &self.unzip.function,
@@ -175,7 +175,7 @@ impl Pass {
     }
 
     /// The non-linear variables that linear lets read.
-    fn needs(&self, run: &Block) -> BTreeSet<Var> {
+    fn nonlinear_reads(&self, run: &Block) -> BTreeSet<Var> {
         run.free_vars().into_iter().filter(|v| !self.is_linear(*v)).collect()
     }
 
@@ -258,7 +258,13 @@ impl Pass {
     }
 
     /// A nested block that returns its pullback.
-    fn inner(&mut self, mixed: &Block, params: &[Var], to: &[Var], span: Span) -> (Block, Var) {
+    fn nested_block(
+        &mut self,
+        mixed: &Block,
+        params: &[Var],
+        to: &[Var],
+        span: Span,
+    ) -> (Block, Var) {
         let (mut block, parts) = self.block(mixed, params);
         let from: Vec<Var> = mixed.results.iter().copied().filter(|v| self.is_linear(*v)).collect();
         let pullback = match &parts[..] {
@@ -286,7 +292,7 @@ impl Pass {
         }
         let mut made = Vec::new();
         for arm in arms {
-            let (mut block, pullback) = self.inner(arm, &[], &to, l.span);
+            let (mut block, pullback) = self.nested_block(arm, &[], &to, l.span);
             block.results.push(pullback);
             made.push(block);
         }
@@ -305,7 +311,7 @@ impl Pass {
         }
         let params: Vec<Var> = lp.params().into_iter().filter(|v| !self.is_linear(*v)).collect();
         let dots: Vec<Var> = linear.iter().map(|c| c.param).collect();
-        let (body, each) = self.inner(&lp.body, &params, &dots, l.span);
+        let (body, each) = self.nested_block(&lp.body, &params, &dots, l.span);
         let (mut vars, from): (Vec<Var>, Vec<Var>) =
             l.vars.iter().partition(|v| !self.is_linear(**v));
         let to: Vec<Var> = linear.iter().map(|c| c.init).collect();

@@ -30,7 +30,7 @@ pub struct Facts {
     /// The parameters by shared reference: still there, unchanged, when the linear part runs.
     pub aliased: HashSet<Var>,
     /// The array versions that an operation updates, moves or passes on.
-    pub consumed: HashSet<Var>,
+    pub consumed_arrays: HashSet<Var>,
     /// The places of views.
     pub views: HashMap<Var, Place>,
     /// The literals.
@@ -46,7 +46,7 @@ impl Facts {
         match self.views.get(&var) {
             Some(place) => self.is_obtainable(function, place.root),
             None if self.aliased.contains(&var) || function.ty(var).is_scalar() => true,
-            None => !self.consumed.contains(&var) && !self.nameless.contains(&var),
+            None => !self.consumed_arrays.contains(&var) && !self.nameless.contains(&var),
         }
     }
 }
@@ -142,7 +142,7 @@ impl<'a> Planner<'a> {
             views: BTreeSet::new(),
             recomputable: Vec::new(),
         };
-        planner.recomputable = planner.recomputable();
+        planner.recomputable = planner.find_recomputable();
         planner
     }
 
@@ -151,7 +151,7 @@ impl<'a> Planner<'a> {
         let (others, forced): (Vec<Var>, Vec<Var>) =
             needs.into_iter().partition(|v| self.is_recomputable(*v, &self.recomputable));
         for v in forced.into_iter().chain(others) {
-            self.need(v);
+            self.require(v);
         }
         let named = std::mem::take(&mut self.views);
         let named = named.iter().map(|v| Let {
@@ -168,7 +168,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn need(&mut self, v: Var) {
+    fn require(&mut self, v: Var) {
         if self.free.contains(&v) || self.stored.contains(&v) {
             return;
         }
@@ -186,7 +186,7 @@ impl<'a> Planner<'a> {
                     Op::View(place.clone())
                         .operands()
                         .into_iter()
-                        .for_each(|operand| self.need(operand));
+                        .for_each(|operand| self.require(operand));
                 }
                 return;
             }
@@ -215,7 +215,7 @@ impl<'a> Planner<'a> {
         {
             self.recomputed.insert(definition);
             for operand in self.lets[definition].op.operands() {
-                self.need(operand);
+                self.require(operand);
             }
         } else {
             self.stored.insert(v);
@@ -223,13 +223,13 @@ impl<'a> Planner<'a> {
     }
 
     /// Computes, in order, which lets can be repeated.
-    fn recomputable(&self) -> Vec<bool> {
+    fn find_recomputable(&self) -> Vec<bool> {
         let mut recomputable = Vec::with_capacity(self.lets.len());
         for l in self.lets {
             let had =
                 |v: Var| !self.function.ty(v).is_scalar() || self.is_recomputable(v, &recomputable);
-            let all =
-                self.own_cost(l, &recomputable).is_some() && l.op.operands().into_iter().all(had);
+            let all = self.cost_of_let(l, &recomputable).is_some()
+                && l.op.operands().into_iter().all(had);
             recomputable.push(all);
         }
         recomputable
@@ -262,12 +262,12 @@ impl<'a> Planner<'a> {
             return self.facts.is_obtainable(self.function, v).then_some(0.0);
         };
         let l = &self.lets[definition];
-        let mut total = self.own_cost(l, &self.recomputable)?;
+        let mut total = self.cost_of_let(l, &self.recomputable)?;
         for operand in l.op.operands() {
             if total > limit {
                 return None;
             }
-            // `own_cost` has checked operands in memory
+            // `cost_of_let` has checked operands in memory
             if self.function.ty(operand).is_scalar() {
                 total += self.cost(operand, limit - total)?;
             }
@@ -276,7 +276,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The flops of one operation, if it may be repeated.
-    fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
+    fn cost_of_let(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // a value of unnamed type cannot be stored, so a scalar computed from it is stored
         let nameless =
             |v: Var| !self.function.ty(v).can_be_stored() && !self.is_recomputable(v, recomputable);
@@ -353,5 +353,5 @@ impl<'a> Planner<'a> {
 /// Whether a let builds a value that borrows, without effects.
 pub fn is_builder(function: &Function, l: &Let) -> bool {
     matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [built])
-        if o.repeatable && function.ty(*built).borrows())
+        if o.repeatable && function.ty(*built).has_elided_lifetimes())
 }

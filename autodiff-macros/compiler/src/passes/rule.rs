@@ -112,19 +112,19 @@ impl Pass {
                     } else {
                         dropped.push((last, *v));
                     }
-                    linear.push(LinearArgument::Threaded(Place::whole(dot)));
+                    linear.push(LinearArgument::Threaded(Place::of_var(dot)));
                 }
                 Argument::Unique(place) => {
                     let stand_in = self.placeholder_in_place(place.root, span);
                     let VarInfo { name, ty, .. } = self.function.info(stand_in).clone();
                     changed.push(self.function.fresh_primal(name, ty, span));
-                    arguments.push(Argument::Unique(Place::whole(stand_in)));
+                    arguments.push(Argument::Unique(Place::of_var(stand_in)));
                     let dot = mine.next().expect("the tangent of a parameter by mutable reference");
                     let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
                     let last = self.function.fresh_linear(name, ty, span);
                     bound.push(last);
                     finals.push(last);
-                    linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
+                    linear.push(LinearArgument::Threaded(Place::of_var(dot.var)));
                 }
             }
         }
@@ -149,7 +149,7 @@ impl Pass {
             .zip(&outputs)
             .filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf)))
             .collect();
-        let call = Call { callee, arguments, output, before: Vec::new() };
+        let call = Call { callee, arguments, output, prior_values: Vec::new() };
         let jvp = LinearCall { call, frame: None, arguments: linear, outputs, transposed: false };
         self.out.push(vars, Op::CallJvp(Box::new(jvp)), span);
         for (shape, leaf) in shapes {
@@ -240,11 +240,16 @@ impl Pass {
         }
         let tangent = match &ty {
             Ty::Projected(Projection::Named(path)) => {
-                code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent"))
+                parse_tokens(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent"))
             }
-            _ => code("_"),
+            _ => parse_tokens("_"),
         };
-        self.made_of(v, "::autodiff::__private::Differentiable::zero_tangent(value)", tangent, span)
+        self.apply_code(
+            v,
+            "::autodiff::__private::Differentiable::zero_tangent(value)",
+            tangent,
+            span,
+        )
     }
 
     /// A value with the shape of the tangent of an argument by mutable reference, to the extent
@@ -252,10 +257,10 @@ impl Pass {
     /// it.
     fn placeholder_in_place(&mut self, v: Var, span: Span) -> Var {
         match self.function.ty(v).clone() {
-            Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => self.made_of(
+            Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => self.apply_code(
                 v,
                 "::autodiff::__private::Zeros::like(&value[..])",
-                code("::autodiff::__private::Zeros<_>"),
+                parse_tokens("::autodiff::__private::Zeros<_>"),
                 span,
             ),
             ty if ty.has_static_shape() => {
@@ -272,10 +277,10 @@ impl Pass {
     }
 
     /// The result of runtime code applied to a reference to a value.
-    fn made_of(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
+    fn apply_code(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
         let name = self.function.name(v).to_string();
         let opaque = Opaque::new(
-            code(text),
+            parse_tokens(text),
             vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             String::new(),
         );
@@ -316,6 +321,6 @@ impl Pass {
 }
 
 /// Rust code from a string.
-fn code(text: &str) -> TokenStream {
+fn parse_tokens(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }

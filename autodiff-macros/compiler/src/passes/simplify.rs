@@ -14,27 +14,32 @@ use crate::primitives::{Expense, Output, row};
 /// keeps its shape in `shapes` alive, so that it can be dropped later (see
 /// [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
-    remove_dead(function, Retained { user_vars, linear: false }, shapes);
+    remove_dead(function, RetainedLets { user_vars, linear: false }, shapes);
 }
 
 /// The same for code whose linear uses are explicit: only non-linear lets are removed.
 pub fn simplify_scheduled(function: &mut Function, user_vars: usize) {
-    remove_dead(function, Retained { user_vars, linear: true }, &HashMap::default());
+    remove_dead(function, RetainedLets { user_vars, linear: true }, &HashMap::default());
 }
 
 /// Which lets stay even if their variables are not read.
 #[derive(Clone, Copy)]
-struct Retained {
+struct RetainedLets {
     /// Variables with lower indices were bound by user code.
     user_vars: usize,
     /// Whether all linear lets stay.
     linear: bool,
 }
 
-fn remove_dead(function: &mut Function, retained: Retained, shapes: &HashMap<Var, Var>) {
+fn remove_dead(function: &mut Function, retained: RetainedLets, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live =
-        Live { function, retained, shapes, set: vec![false; function.vars.len()], changed: true };
+    let mut live = LiveVariables {
+        function,
+        retained,
+        shapes,
+        set: vec![false; function.vars.len()],
+        changed: true,
+    };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -95,7 +100,7 @@ fn retain_shapes(block: &mut Block, read: &HashSet<Var>) {
 }
 
 /// Whether a let must stay even if its variables are not read.
-fn is_essential(l: &Let, function: &Function, retained: Retained) -> bool {
+fn is_essential(l: &Let, function: &Function, retained: RetainedLets) -> bool {
     match &l.op {
         Op::Linear(_) if retained.linear => true,
         Op::Opaque(o) if o.effect => true,
@@ -145,23 +150,23 @@ fn may_panic(op: &Op, function: &Function) -> bool {
     }
 }
 
-struct Live<'a> {
+struct LiveVariables<'a> {
     function: &'a Function,
-    retained: Retained,
+    retained: RetainedLets,
     shapes: &'a HashMap<Var, Var>,
     /// By the index of the variable.
     set: Vec<bool>,
     changed: bool,
 }
 
-impl Live<'_> {
+impl LiveVariables<'_> {
     fn mark(&mut self, var: Var) {
         for v in [Some(&var), self.shapes.get(&var)].into_iter().flatten() {
             self.changed |= !std::mem::replace(&mut self.set[v.0 as usize], true);
         }
     }
 
-    fn has(&self, var: Var) -> bool {
+    fn contains(&self, var: Var) -> bool {
         self.set[var.0 as usize]
     }
 
@@ -173,7 +178,7 @@ impl Live<'_> {
     }
 
     fn any(&self, vars: &[Var]) -> bool {
-        vars.iter().any(|v| self.has(*v))
+        vars.iter().any(|v| self.contains(*v))
     }
 
     fn block(&mut self, block: &Block) {
@@ -187,7 +192,7 @@ impl Live<'_> {
                     self.mark(*tag);
                     for arm in arms {
                         for (result, var) in arm.results.iter().zip(&l.vars) {
-                            if self.has(*var) {
+                            if self.contains(*var) {
                                 self.mark(*result);
                             }
                         }
@@ -199,7 +204,7 @@ impl Live<'_> {
                         for ((c, next), last) in
                             lp.carried.iter().zip(&lp.body.results).zip(&l.vars)
                         {
-                            if live.has(*last) || live.has(c.param) {
+                            if live.contains(*last) || live.contains(c.param) {
                                 live.mark(c.init);
                                 live.mark(c.param);
                                 live.mark(*next);
@@ -220,7 +225,9 @@ impl Live<'_> {
                     }
                 }
                 // only the array is live: the read will go
-                Op::Linear(Linear::Read(place)) if !self.has(l.vars[0]) => self.mark(place.root),
+                Op::Linear(Linear::Read(place)) if !self.contains(l.vars[0]) => {
+                    self.mark(place.root)
+                }
                 op => {
                     for v in &l.vars {
                         self.mark_shape(*v);
@@ -244,7 +251,7 @@ impl Live<'_> {
 fn sweep(
     block: &mut Block,
     function: &Function,
-    retained: Retained,
+    retained: RetainedLets,
     live: &[bool],
     names: &mut HashMap<Var, Var>,
 ) {

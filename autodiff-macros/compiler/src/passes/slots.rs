@@ -27,7 +27,7 @@ pub(super) struct Arm {
 }
 
 /// The arms, with slots between them.
-pub(super) struct Slotted {
+pub(super) struct ArmsWithSlots {
     /// The blocks that run first: the arms' own results, then the slots.
     pub(super) primal: Vec<Block>,
     /// The blocks that run later, on the slots.
@@ -37,7 +37,7 @@ pub(super) struct Slotted {
 }
 
 /// Assigns slots to the arms of a branch.
-pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
+pub(super) fn assign_slots(function: &mut Function, arms: Vec<Arm>, span: Span) -> ArmsWithSlots {
     let mut arms = arms;
     let (slots, filled) = assign(function, &mut arms);
     let bundle = bundle(function, &slots, span);
@@ -63,7 +63,7 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         Some(bundle) => bundle.single.into_iter().chain([bundle.tuple]).collect(),
         None => slots,
     };
-    Slotted { primal, linear, slots }
+    ArmsWithSlots { primal, linear, slots }
 }
 
 /// The slots of all arms, and per arm the slot of each stored value. A value whose type has no
@@ -145,7 +145,7 @@ fn values_of_slots(
         let value = here.get(slot).copied().unwrap_or_else(|| {
             let info = function.info(*slot).clone();
             let op = if matches!(&*info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) {
-                none()
+                none_option()
             } else {
                 Op::Blank
             };
@@ -287,7 +287,7 @@ fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: V
     some
 }
 
-fn none() -> Op {
+fn none_option() -> Op {
     let code = "::core::option::Option::None".parse().unwrap_or_default();
     Op::Opaque(Box::new(Opaque {
         total: true,

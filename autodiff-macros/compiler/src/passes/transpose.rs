@@ -98,14 +98,14 @@ impl Pass {
         }
         for l in block.lets.iter().rev() {
             if is_linear(self, l) {
-                self.one(l, &mut out);
+                self.visit_let(l, &mut out);
             }
         }
         out.results = wanted.iter().map(|v| self.cotangent(*v)).collect();
         out
     }
 
-    fn one(&mut self, l: &Let, out: &mut Block) {
+    fn visit_let(&mut self, l: &Let, out: &mut Block) {
         match &l.op {
             Op::Branch(tag, arms) => self.branch(l, *tag, arms, out),
             Op::Loop(lp) => self.loop_(l, lp, out),
@@ -117,7 +117,7 @@ impl Pass {
         }
     }
 
-    fn at(&self, place: &Place, root: Var) -> Place {
+    fn cotangent_place(&self, place: &Place, root: Var) -> Place {
         Place { root: self.cotangent(root), path: place.path.clone() }
     }
 
@@ -153,19 +153,19 @@ impl Pass {
                 (vec![self.bind(*x)], Linear::Cast(y))
             }
             Linear::Read(place) => {
-                let (value, at) = (self.cotangent(bound[0]), self.at(place, bound[1]));
+                let (value, at) = (self.cotangent(bound[0]), self.cotangent_place(place, bound[1]));
                 (vec![self.bind(place.root)], Linear::Accumulate(at, value))
             }
             Linear::Accumulate(place, x) => {
-                let at = self.at(place, bound[0]);
+                let at = self.cotangent_place(place, bound[0]);
                 (vec![self.bind(*x), self.bind(place.root)], Linear::Read(at))
             }
             Linear::Update(place, x) => {
-                let at = self.at(place, bound[0]);
+                let at = self.cotangent_place(place, bound[0]);
                 (vec![self.bind(*x), self.bind(place.root)], Linear::Take(at))
             }
             Linear::Take(place) => {
-                let (value, at) = (self.cotangent(bound[0]), self.at(place, bound[1]));
+                let (value, at) = (self.cotangent(bound[0]), self.cotangent_place(place, bound[1]));
                 (vec![self.bind(place.root)], Linear::Update(at, value))
             }
             Linear::Array(xs) => {
@@ -193,11 +193,11 @@ impl Pass {
                 (vec![self.bind(*x)], Linear::Repeat(y, *n, *shape))
             }
             Linear::Push(place, end, x) => {
-                let at = self.at(place, bound[0]);
+                let at = self.cotangent_place(place, bound[0]);
                 (vec![self.bind(place.root), self.bind(*x)], Linear::Pop(at, *end))
             }
             Linear::Pop(place, end) => {
-                let (at, x) = (self.at(place, bound[0]), self.cotangent(bound[1]));
+                let (at, x) = (self.cotangent_place(place, bound[0]), self.cotangent(bound[1]));
                 (vec![self.bind(place.root)], Linear::Push(at, *end, x))
             }
             Linear::Swap(root, a, b) => {
@@ -281,8 +281,11 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
-        let any_order =
-            lp.carried.iter().zip(&lp.body.results).all(|(c, next)| commutes(lp, c.param, *next));
+        let any_order = lp
+            .carried
+            .iter()
+            .zip(&lp.body.results)
+            .all(|(c, next)| is_commutative(lp, c.param, *next));
         let outer = self.cotangents.mark();
         let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
         let mut carried = Vec::new();
@@ -311,7 +314,7 @@ impl Pass {
 const DEEPEST: usize = 3;
 
 /// Whether the order of iterations does not matter for a carried linear variable, up to rounding.
-pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
+pub(super) fn is_commutative(lp: &Loop, param: Var, next: Var) -> bool {
     let index = match &lp.iteration {
         Iteration::Range(range) => Some(range.index),
         Iteration::Forever | Iteration::Rows => None,
@@ -320,7 +323,7 @@ pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
     [Threading::ReadOnly, Threading::AddOnly]
         .into_iter()
         .chain(own)
-        .any(|how| threads(&lp.body, param, next, how))
+        .any(|how| is_threaded(&lp.body, param, next, how))
 }
 
 /// The uses of a carried linear variable in an iteration for which the order of iterations does not
@@ -338,7 +341,7 @@ pub(super) enum Threading {
 
 /// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations
 /// commute up to rounding. (A variable that is both read and added to makes a recurrence.)
-pub(super) fn threads(block: &Block, from: Var, to: Var, how: Threading) -> bool {
+pub(super) fn is_threaded(block: &Block, from: Var, to: Var, how: Threading) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
         let next: Vec<Var> = current.iter().flat_map(|v| next_versions(l, *v, how)).collect();
@@ -391,12 +394,13 @@ pub(super) fn next_versions(l: &Let, v: Var, how: Threading) -> Vec<Var> {
         Op::Loop(lp) => {
             let carried = lp.carried.iter().zip(&lp.body.results).zip(&l.vars);
             carried
-                .filter(|((c, n), _)| c.init == v && threads(&lp.body, c.param, **n, how))
+                .filter(|((c, n), _)| c.init == v && is_threaded(&lp.body, c.param, **n, how))
                 .map(|(_, last)| *last)
                 .collect()
         }
         Op::Branch(_, arms) => {
-            let threaded = |k: usize| arms.iter().all(|arm| threads(arm, v, arm.results[k], how));
+            let threaded =
+                |k: usize| arms.iter().all(|arm| is_threaded(arm, v, arm.results[k], how));
             l.vars.iter().enumerate().filter(|(k, _)| threaded(*k)).map(|(_, last)| *last).collect()
         }
         _ => Vec::new(),

@@ -18,7 +18,7 @@
 use super::jvp::Jvp;
 use super::residuals::{self, Facts, is_builder};
 use super::simplify;
-use super::slots::{Arm, Slotted, slotted};
+use super::slots::{Arm, ArmsWithSlots, assign_slots};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
@@ -59,7 +59,7 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     for v in &mut split.stored {
         if !pass.function.ty(*v).is_scalar() && split.primal.results.contains(v) {
             let copy = pass.copy_of(*v);
-            split.primal.push(vec![copy], Op::Read(Place::whole(*v)), pass.function.info(*v).span);
+            split.primal.push(vec![copy], Op::Read(Place::of_var(*v)), pass.function.info(*v).span);
             copies.insert(*v, copy);
             *v = copy;
         }
@@ -125,19 +125,19 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
                 facts.views.insert(l.vars[0], place);
             }
             Op::Literal(_) => drop(facts.literals.insert(l.vars[0])),
-            Op::Pop(p, _) => drop(facts.consumed.insert(p.root)),
-            Op::Update(p, x) | Op::Push(p, _, x) => facts.consumed.extend([p.root, *x]),
-            Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
-            Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
-            Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
-            Op::Repeat(x, _) => drop(facts.consumed.insert(*x)),
+            Op::Pop(p, _) => drop(facts.consumed_arrays.insert(p.root)),
+            Op::Update(p, x) | Op::Push(p, _, x) => facts.consumed_arrays.extend([p.root, *x]),
+            Op::Swap(v, ..) => drop(facts.consumed_arrays.insert(*v)),
+            Op::Array(vars) | Op::Tuple(vars) => facts.consumed_arrays.extend(vars),
+            Op::Struct(_, fields) => facts.consumed_arrays.extend(fields.iter().map(|(_, x)| *x)),
+            Op::Repeat(x, _) => drop(facts.consumed_arrays.insert(*x)),
             Op::Opaque(o) => {
-                facts.consumed.extend(o.changes.iter().map(|change| change.place.root));
-                facts.consumed.extend(o.taken());
+                facts.consumed_arrays.extend(o.changes.iter().map(|change| change.place.root));
+                facts.consumed_arrays.extend(o.moved_capture());
             }
             Op::Call(c) => consumed_by_call(c, facts),
             Op::CallJvp(c) => consumed_by_call(&c.call, facts),
-            Op::Loop(lp) => facts.consumed.extend(lp.carried.iter().map(|c| c.init)),
+            Op::Loop(lp) => facts.consumed_arrays.extend(lp.carried.iter().map(|c| c.init)),
             _ => {}
         }
         for inner in l.op.blocks() {
@@ -145,18 +145,18 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
         }
     }
     if !is_function {
-        facts.consumed.extend(&block.results);
+        facts.consumed_arrays.extend(&block.results);
     }
 }
 
 /// Collects the variables that can neither be stored nor recomputed, as a view, an array of
 /// literals, a constant or a value that only borrows can.
-fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
+fn collect_remade(function: &Function, block: &Block, facts: &mut Facts) {
     for l in &block.lets {
         let is_made_again = match &l.op {
             Op::View(_) | Op::Array(_) => true,
             _ if is_builder(function, l) => {
-                facts.consumed.remove(&l.vars[0]);
+                facts.consumed_arrays.remove(&l.vars[0]);
                 true
             }
             Op::Opaque(o) => o.is_constant(),
@@ -165,7 +165,7 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
         if !is_made_again {
             facts.nameless.extend(l.vars.iter().filter(|v| !function.ty(**v).can_be_stored()));
         }
-        l.op.blocks().iter().for_each(|inner| nameless(function, inner, facts));
+        l.op.blocks().iter().for_each(|inner| collect_remade(function, inner, facts));
     }
 }
 
@@ -182,9 +182,9 @@ fn owned_constants(function: &Function, interface: &Interface) -> Vec<Var> {
 fn consumed_by_call(call: &Call, facts: &mut Facts) {
     for argument in &call.arguments {
         match argument {
-            Argument::Value(tree) => facts.consumed.extend(tree.leaves()),
+            Argument::Value(tree) => facts.consumed_arrays.extend(tree.leaves()),
             Argument::Shared(_) | Argument::Index(_) => {}
-            Argument::Unique(p) => drop(facts.consumed.insert(p.root)),
+            Argument::Unique(p) => drop(facts.consumed_arrays.insert(p.root)),
         }
     }
 }
@@ -205,7 +205,7 @@ pub(super) struct PartialSplit {
     pub(super) primal: Block,
     pub(super) linear: Block,
     /// The primal values that the linear part needs.
-    pub(super) needs: BTreeSet<Var>,
+    pub(super) needed: BTreeSet<Var>,
 }
 
 pub(super) struct Pass {
@@ -221,13 +221,13 @@ impl Pass {
         let aliased = shared.flat_map(|p| p.value.leaves()).collect();
         let mut facts = Facts { aliased, ..Facts::default() };
         gather(&mixed.body, &mut facts, true);
-        nameless(mixed, &mixed.body, &mut facts);
+        collect_remade(mixed, &mixed.body, &mut facts);
         facts.nameless.extend(owned_constants(mixed, interface));
         // every version of a parameter by mutable reference is in the caller's memory
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
         let mut by_reference: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
         while versions(&mixed.body, &mut by_reference) {}
-        facts.consumed.extend(by_reference);
+        facts.consumed_arrays.extend(by_reference);
         Pass { function: mixed.without_body(), facts, in_branch: false }
     }
 
@@ -238,12 +238,12 @@ impl Pass {
     /// A variable for an owned copy of an array, or of the place of a view.
     fn copy_of(&mut self, v: Var) -> Var {
         let info = self.function.info(v).clone();
-        let ty = info.ty.owned();
+        let ty = info.ty.owned_type();
         self.function.fresh_primal(format!("{}_saved", info.name), ty, info.span)
     }
 
     /// A variable for a copy of the value of an argument before a call.
-    fn before(&mut self, call: &Call, number: usize, place: &Place) -> Var {
+    fn copy_before_call(&mut self, call: &Call, number: usize, place: &Place) -> Var {
         if place.path.is_empty() {
             return self.copy_of(place.root);
         }
@@ -265,7 +265,7 @@ impl Pass {
                     parts.linear.lets.push(l.clone());
                     l.op.for_operands(|v| {
                         if !self.is_linear(v) {
-                            parts.needs.insert(v);
+                            parts.needed.insert(v);
                         }
                     });
                 }
@@ -275,7 +275,7 @@ impl Pass {
                 _ => parts.primal.lets.push(l.clone()),
             }
         }
-        let PartialSplit { mut primal, mut linear, needs } = parts;
+        let PartialSplit { mut primal, mut linear, needed: needs } = parts;
         for v in &mixed.results {
             if self.is_linear(*v) { linear.results.push(*v) } else { primal.results.push(*v) }
         }
@@ -294,11 +294,11 @@ impl Pass {
         let mut mixed = mixed.clone();
         let callee = &mut mixed.call.callee;
         if self.in_branch
-            && callee.held == Held::Directly
+            && callee.residuals == ResidualStorage::Directly
             && !callee.recursive
             && callee.object.is_none()
         {
-            callee.held = Held::Nested;
+            callee.residuals = ResidualStorage::Nested;
         }
         let frame = self.function.fresh_primal(
             format!("{}_frame", callee.name()),
@@ -314,23 +314,23 @@ impl Pass {
                 && !self.facts.is_obtainable(&self.function, *v)
             {
                 let copy = self.copy_of(*v);
-                parts.primal.push(vec![copy], Op::Read(Place::whole(*v)), span);
+                parts.primal.push(vec![copy], Op::Read(Place::of_var(*v)), span);
                 *v = copy;
             }
         }
         // a callee that only reads an argument that it could change reads it again
-        for (k, before) in call.call.before.iter_mut().enumerate() {
+        for (k, before) in call.call.prior_values.iter_mut().enumerate() {
             if let (PriorValue::Unknown, Argument::Unique(place)) =
                 (*before, &mixed.call.arguments[k])
             {
-                let copy = self.before(&mixed.call, k, place);
+                let copy = self.copy_before_call(&mixed.call, k, place);
                 parts.primal.push(vec![copy], Op::Read(place.clone()), span);
                 *before = PriorValue::Saved(copy);
             }
         }
         parts.primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
         let op = Op::Linear(Linear::Call(Box::new(call)));
-        parts.needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
+        parts.needed.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
         parts.linear.push(linear_vars, op, span);
     }
 
@@ -345,17 +345,17 @@ impl Pass {
         let has_linear =
             !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
         if has_linear {
-            parts.needs.extend(splits.iter().flat_map(|split| &split.outer));
+            parts.needed.extend(splits.iter().flat_map(|split| &split.outer));
         }
         let arms = splits
             .into_iter()
             .map(|split| Arm { primal: split.primal, linear: split.linear, stored: split.stored })
             .collect();
-        let Slotted { primal: primal_arms, linear: linear_arms, slots } =
-            slotted(&mut self.function, arms, l.span);
+        let ArmsWithSlots { primal: primal_arms, linear: linear_arms, slots } =
+            assign_slots(&mut self.function, arms, l.span);
         if has_linear {
-            parts.needs.insert(tag);
-            parts.needs.extend(&slots);
+            parts.needed.insert(tag);
+            parts.needed.extend(&slots);
         }
         primal_vars.extend(slots);
         let is_empty = primal_vars.is_empty() && primal_arms.iter().all(|arm| arm.lets.is_empty());
@@ -419,8 +419,8 @@ impl Pass {
                 collect: None,
             };
             let op = Op::Loop(Box::new(linear_loop));
-            parts.needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
-            parts.needs.extend(split.outer);
+            parts.needed.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
+            parts.needed.extend(split.outer);
             parts.linear.push(linear_vars, op, l.span);
         }
         parts.primal.push(primal_vars, Op::Loop(Box::new(primal_loop)), l.span);

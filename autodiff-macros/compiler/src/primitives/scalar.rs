@@ -57,7 +57,7 @@ impl Prim {
     }
 }
 
-fn truth(b: bool) -> f64 {
+fn real_of_bool(b: bool) -> f64 {
     f64::from(u8::from(b))
 }
 
@@ -113,7 +113,7 @@ fn test(name: &'static str, evaluate: fn(&[f64]) -> f64) -> Row {
 }
 
 /// A function of the runtime that users call.
-fn special(name: &'static str, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
+fn runtime_row(name: &'static str, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
     Row { spelling: Runtime(name), ..unary(name, Library, derivative, evaluate) }
 }
 
@@ -152,12 +152,12 @@ pub fn row(prim: Prim) -> Row {
         Prim::Shl => infix("<<", Flop, Zero, |a| ((a[0] as i64) << (a[1] as i64)) as f64),
         Prim::Shr => infix(">>", Flop, Zero, |a| ((a[0] as i64) >> (a[1] as i64)) as f64),
 
-        Prim::Eq => compare("==", |a| truth(a[0] == a[1])),
-        Prim::Ne => compare("!=", |a| truth(a[0] != a[1])),
-        Prim::Lt => compare("<", |a| truth(a[0] < a[1])),
-        Prim::Le => compare("<=", |a| truth(a[0] <= a[1])),
-        Prim::Gt => compare(">", |a| truth(a[0] > a[1])),
-        Prim::Ge => compare(">=", |a| truth(a[0] >= a[1])),
+        Prim::Eq => compare("==", |a| real_of_bool(a[0] == a[1])),
+        Prim::Ne => compare("!=", |a| real_of_bool(a[0] != a[1])),
+        Prim::Lt => compare("<", |a| real_of_bool(a[0] < a[1])),
+        Prim::Le => compare("<=", |a| real_of_bool(a[0] <= a[1])),
+        Prim::Gt => compare(">", |a| real_of_bool(a[0] > a[1])),
+        Prim::Ge => compare(">=", |a| real_of_bool(a[0] >= a[1])),
 
         Prim::Sin => unary("sin", Library, Partials(|r, a, _, _| Times(r.apply(Prim::Cos, a))),
             |a| a[0].sin()),
@@ -269,24 +269,24 @@ pub fn row(prim: Prim) -> Row {
             .rem_euclid(a[1])),
         Prim::DivEuclid => binary("div_euclid", Library, Zero, |a| a[0].div_euclid(a[1])),
 
-        Prim::IsNan => test("is_nan", |a| truth(a[0].is_nan())),
-        Prim::IsFinite => test("is_finite", |a| truth(a[0].is_finite())),
-        Prim::IsInfinite => test("is_infinite", |a| truth(a[0].is_infinite())),
-        Prim::IsSignNegative => test("is_sign_negative", |a| truth(a[0].is_sign_negative())),
-        Prim::IsSignPositive => test("is_sign_positive", |a| truth(a[0].is_sign_positive())),
+        Prim::IsNan => test("is_nan", |a| real_of_bool(a[0].is_nan())),
+        Prim::IsFinite => test("is_finite", |a| real_of_bool(a[0].is_finite())),
+        Prim::IsInfinite => test("is_infinite", |a| real_of_bool(a[0].is_infinite())),
+        Prim::IsSignNegative => test("is_sign_negative", |a| real_of_bool(a[0].is_sign_negative())),
+        Prim::IsSignPositive => test("is_sign_positive", |a| real_of_bool(a[0].is_sign_positive())),
 
         // 2/√π · exp(−x²)
-        Prim::Erf => special("erf", Partials(|r, a, _, _| {
+        Prim::Erf => runtime_row("erf", Partials(|r, a, _, _| {
             let s = r.square(a[0]);
             let n = r.neg(s);
             let e = r.apply(Prim::Exp, &[n]);
             let k = r.real(std::f64::consts::FRAC_2_SQRT_PI, a[0]);
             Times(r.mul(k, e))
         }), |a| special_functions::erf(a[0])),
-        Prim::LnGamma => special("ln_gamma",
+        Prim::LnGamma => runtime_row("ln_gamma",
             Partials(|r, a, _, _| Times(r.apply(Prim::Digamma, a))),
             |a| special_functions::ln_gamma(a[0])),
-        Prim::Digamma => special("digamma",
+        Prim::Digamma => runtime_row("digamma",
             Partials(|r, a, _, _| Times(r.apply(Prim::Trigamma, a))),
             |a| special_functions::digamma(a[0])),
 
@@ -316,9 +316,9 @@ pub fn row(prim: Prim) -> Row {
         Prim::Trigamma => helper("trigamma", 1, First, Library,
             |a| special_functions::trigamma(a[0])),
         Prim::MaxTakesFirst => helper("max_takes_first", 2, Output::Bool, Flop,
-            |a| truth(a[0] >= a[1] || a[1].is_nan())),
+            |a| real_of_bool(a[0] >= a[1] || a[1].is_nan())),
         Prim::MinTakesFirst => helper("min_takes_first", 2, Output::Bool, Flop,
-            |a| truth(a[0] <= a[1] || a[1].is_nan())),
+            |a| real_of_bool(a[0] <= a[1] || a[1].is_nan())),
         Prim::ClampArm => helper("clamp_arm", 3, Arm, Flop,
             |a| if a[0] < a[1] { 1.0 } else if a[0] > a[2] { 2.0 } else { 0.0 }),
     }

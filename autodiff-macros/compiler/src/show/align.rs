@@ -6,7 +6,7 @@
 //! skipped. A line is assigned the source line of most of its tokens, the first one if there are
 //! several. Operators count twice: a name has the line of its binding, an operator that of its use.
 
-use super::{Line, Source, formatted};
+use super::{Line, Source, format_items};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub fn rust(emitted: &TokenStream, source: &Source) -> Vec<Line> {
         }
         Err(_) => emitted.clone(),
     };
-    let text = formatted(tokens.clone());
+    let text = format_items(tokens.clone());
     let sources = sources(&text, tokens, source);
     text.lines()
         .zip(1..)
@@ -53,7 +53,7 @@ fn sources(text: &str, emitted: TokenStream, source: &Source) -> BTreeMap<usize,
     let mut lines = Places::new(text);
     let mut next = 0;
     for (token, _) in &written {
-        let line = lines.next(token);
+        let line = lines.next_line(token);
         // tokens that the formatter may have added are not searched for further on
         let window =
             if matches!(&token[..], "," | ";" | "(" | ")" | "{" | "}") { 1 } else { WINDOW };
@@ -90,7 +90,7 @@ impl Places<'_> {
     }
 
     /// The line of the next token, which must equal `token`.
-    fn next(&mut self, token: &str) -> Option<usize> {
+    fn next_line(&mut self, token: &str) -> Option<usize> {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
             self.skip(blank);

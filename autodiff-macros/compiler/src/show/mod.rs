@@ -20,7 +20,7 @@ pub mod select;
 pub mod work;
 pub mod write;
 
-use crate::compile::expanded;
+use crate::compile::expand_attribute;
 use crate::ir::{Function, Stages, print};
 use crate::item::AttributeArgs;
 use crate::world::World;
@@ -89,12 +89,12 @@ impl Source {
             .unwrap_or(span);
         let end = function.block.brace_token.span.close();
         let (first, last) = (start.start().line, end.end().line);
-        match text(start, end) {
+        match source_lines(start, end) {
             Some(lines) => Source { span, first, range: span.start().line..=last, lines },
             // written by a macro: the formatted tokens, without links
             None => {
                 let lines =
-                    formatted(function.to_token_stream()).lines().map(str::to_string).collect();
+                    format_items(function.to_token_stream()).lines().map(str::to_string).collect();
                 Source { span, first: 1, range: RangeInclusive::new(1, 0), lines }
             }
         }
@@ -167,7 +167,7 @@ pub fn report(
 
 /// The source lines from one token to another. Within rustc they are read from the file; outside,
 /// tokens know their source text.
-fn text(start: Span, end: Span) -> Option<Vec<String>> {
+fn source_lines(start: Span, end: Span) -> Option<Vec<String>> {
     let (first, last) = (start.start().line, end.end().line);
     let count = (last + 1).checked_sub(first)?;
     let lines: Vec<String> =
@@ -215,7 +215,7 @@ impl Stage {
     }
 
     /// The listing as text, with the work and the source line before each line. Rust has neither.
-    pub fn text(&self) -> String {
+    pub fn to_text(&self) -> String {
         let Some(whole) = &self.work else {
             return self.lines.iter().map(|line| format!("{}\n", line.text)).collect();
         };
@@ -269,7 +269,7 @@ fn errors(made: TokenStream) -> Vec<String> {
 }
 
 /// Items as rustfmt would format them, or unformatted if they do not parse.
-fn formatted(tokens: TokenStream) -> String {
+fn format_items(tokens: TokenStream) -> String {
     match syn::parse2(tokens.clone()) {
         Ok(file) => prettyplease::unparse(&file),
         Err(_) => tokens.to_string(),
@@ -288,7 +288,7 @@ pub fn of_file(text: &str, name: &str) -> Result<Report, String> {
         return Err(format!("there is no function `{name}`"));
     };
     let mut reports = Vec::new();
-    let made = expanded(
+    let made = expand_attribute(
         AttributeArgs::Differentiate(options),
         item,
         &World::of_source(text),

@@ -45,23 +45,23 @@ document.addEventListener('mouseover', event => {
 
 /// The page of a report.
 pub fn page(report: &Report) -> String {
-    let name = escaped(&report.name);
+    let name = escape_html(&report.name);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <title>{name}: stages</title>\n\
          <style>\n{STYLE}</style>\n\
          <header><h1>{name}</h1>{}: what the compiler made of it. Work: \
          operations on reals; n@12 is of line 12.</header>\n<main>\n",
-        escaped(&report.span.file())
+        escape_html(&report.span.file())
     );
     out += "<section><h2>source</h2>\n<table>\n";
     for (number, text) in &report.source {
-        put(
+        write_to(
             &mut out,
             format_args!(
                 "<tr id=\"source-{number}\" data-line=\"{number}\"><td \
                  class=\"line\">{number}</td><td>{}</td></tr>\n",
-                escaped(text)
+                escape_html(text)
             ),
         );
     }
@@ -74,27 +74,27 @@ pub fn page(report: &Report) -> String {
 
 fn section(out: &mut String, stage: &Stage) {
     let work =
-        stage.work.as_ref().map(|work| format!("; work {}", escaped(work))).unwrap_or_default();
-    put(
+        stage.work.as_ref().map(|work| format!("; work {}", escape_html(work))).unwrap_or_default();
+    write_to(
         out,
         format_args!(
             "<section><h2>{}<small>{}{work}</small></h2>\n<table>\n",
             stage.title,
-            escaped(stage.about)
+            escape_html(stage.about)
         ),
     );
     for line in &stage.lines {
-        let text = escaped(&line.text);
-        let work = line.work.as_deref().map(escaped).unwrap_or_default();
+        let text = escape_html(&line.text);
+        let work = line.work.as_deref().map(escape_html).unwrap_or_default();
         match line.source {
-            Some(n) => put(
+            Some(n) => write_to(
                 out,
                 format_args!(
                     "<tr data-line=\"{n}\"><td class=\"work\">{work}</td><td class=\"line\"><a \
                      href=\"#source-{n}\">{n}</a></td><td>{text}</td></tr>\n"
                 ),
             ),
-            None => put(
+            None => write_to(
                 out,
                 format_args!("<tr><td class=\"work\">{work}</td><td></td><td>{text}</td></tr>\n"),
             ),
@@ -107,15 +107,15 @@ fn section(out: &mut String, stage: &Stage) {
                  for</th><th>saved because</th></tr>\n";
         for residual in &stage.residuals {
             let name =
-                format!("{}{}", "\u{a0}".repeat(2 * residual.depth), escaped(&residual.name));
-            put(
+                format!("{}{}", "\u{a0}".repeat(2 * residual.depth), escape_html(&residual.name));
+            write_to(
                 out,
                 format_args!(
                     "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                    escaped(&residual.ty),
-                    escaped(&residual.bytes),
-                    escaped(&residual.needed.join(", ")),
-                    escaped(&residual.reason)
+                    escape_html(&residual.ty),
+                    escape_html(&residual.bytes),
+                    escape_html(&residual.uses.join(", ")),
+                    escape_html(&residual.reason)
                 ),
             );
         }
@@ -125,10 +125,10 @@ fn section(out: &mut String, stage: &Stage) {
 }
 
 /// Writing to a string does not fail.
-fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+fn write_to(out: &mut String, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).unwrap_or_default();
 }
 
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -21,7 +21,7 @@ pub struct Residual {
     /// Its size in bytes.
     pub bytes: String,
     /// Its uses in the linear part.
-    pub needed: Vec<String>,
+    pub uses: Vec<String>,
     /// The reason why it is not recomputed.
     pub reason: String,
 }
@@ -30,8 +30,8 @@ impl fmt::Display for Residual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indent = "  ".repeat(self.depth + 1);
         write!(f, "{indent}{}: {}, bytes {}", self.name, self.ty, self.bytes)?;
-        if !self.needed.is_empty() {
-            write!(f, "; {}", self.needed.join(", "))?;
+        if !self.uses.is_empty() {
+            write!(f, "; {}", self.uses.join(", "))?;
         }
         if !self.reason.is_empty() {
             write!(f, "; {}", self.reason)?;
@@ -44,9 +44,9 @@ impl fmt::Display for Residual {
 pub fn residuals(stages: &Stages, source: &Source) -> Vec<Residual> {
     let mut uses: HashMap<Var, Vec<String>> = HashMap::default();
     let linear_names = print::names(&stages.linear);
-    needs(
+    collect_uses(
         &stages.linear.body,
-        &Names { function: &stages.linear, names: &linear_names, source },
+        &VariableNames { function: &stages.linear, names: &linear_names, source },
         &mut uses,
     );
     let mut definitions = HashMap::default();
@@ -66,20 +66,20 @@ pub fn residuals(stages: &Stages, source: &Source) -> Vec<Residual> {
     table.rows
 }
 
-struct Names<'a> {
+struct VariableNames<'a> {
     function: &'a Function,
     names: &'a [String],
     source: &'a Source,
 }
 
-impl Names<'_> {
+impl VariableNames<'_> {
     fn of(&self, v: Var) -> &str {
         &self.names[v.0 as usize]
     }
 }
 
 /// Collects the uses of each non-linear variable in a linear block.
-fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>) {
+fn collect_uses(block: &Block, names: &VariableNames<'_>, uses: &mut HashMap<Var, Vec<String>>) {
     for l in &block.lets {
         let mut note = |v: Var, what: String| {
             let what = match names.source.line(l.span) {
@@ -127,7 +127,7 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
             op => op.operands().into_iter().for_each(|v| note(v, format!("recomputes `{bound}`"))),
         }
         for inner in l.op.blocks() {
-            needs(inner, names, uses);
+            collect_uses(inner, names, uses);
         }
     }
 }
@@ -173,7 +173,7 @@ impl Table<'_> {
             name: self.names[v.0 as usize].clone(),
             ty: self.primal.ty(v).to_string(),
             bytes,
-            needed,
+            uses: needed,
             reason: self.reason(v),
         });
         if let Some((body, row)) = row {

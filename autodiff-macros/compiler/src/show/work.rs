@@ -35,7 +35,7 @@ impl Work {
         Work { units, terms: Vec::new() }
     }
 
-    fn named(name: String) -> Work {
+    fn of_name(name: String) -> Work {
         Work { units: 0, terms: vec![Term::Named(name)] }
     }
 
@@ -43,7 +43,7 @@ impl Work {
         self.units == 0 && self.terms.is_empty()
     }
 
-    fn plus(&mut self, other: Work) {
+    fn add(&mut self, other: Work) {
         self.units += other.units;
         self.terms.extend(other.terms);
     }
@@ -128,7 +128,7 @@ impl Context<'_> {
     pub fn block(&self, block: &Block) -> Work {
         let mut work = Work::default();
         for l in &block.lets {
-            work.plus(self.of(l));
+            work.add(self.of(l));
         }
         work
     }
@@ -159,13 +159,13 @@ impl Context<'_> {
             // it is applied once for each construction
             Op::Pullback(pullback) => self.block(&pullback.body),
             Op::Call(call) | Op::CallPrimal(call) => {
-                Work::named(format!("W({})", call.callee.key()))
+                Work::of_name(format!("W({})", call.callee.key()))
             }
-            Op::CallJvp(c) => Work::named(format!("W({} forward)", c.call.callee.key())),
-            Op::CallVjp(c) => Work::named(format!("W({} scheduled)", c.call.callee.key())),
+            Op::CallJvp(c) => Work::of_name(format!("W({} forward)", c.call.callee.key())),
+            Op::CallVjp(c) => Work::of_name(format!("W({} scheduled)", c.call.callee.key())),
             Op::Linear(Linear::Call(c)) => {
                 let kind = if c.transposed { "transposed" } else { "linear" };
-                Work::named(format!("W({} {kind})", c.call.callee.key()))
+                Work::of_name(format!("W({} {kind})", c.call.callee.key()))
             }
             Op::Linear(Linear::Sum(x, n, _)) => match self.function.ty(*x) {
                 Ty::Array(e, length)
@@ -173,7 +173,7 @@ impl Context<'_> {
                 {
                     Work::units(each * n.saturating_sub(1))
                 }
-                _ => Work::named(format!(
+                _ => Work::of_name(format!(
                     "|{}| − |{0}|/{}",
                     self.names[x.0 as usize], self.names[n.0 as usize]
                 )),
@@ -187,7 +187,7 @@ impl Context<'_> {
                         Some(x)
                             if matches!(op, Op::Linear(_)) && !self.function.ty(x).is_scalar() =>
                         {
-                            Work::named(format!("|{}|", self.names[x.0 as usize]))
+                            Work::of_name(format!("|{}|", self.names[x.0 as usize]))
                         }
                         _ => Work::units(units),
                     },

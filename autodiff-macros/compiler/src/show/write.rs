@@ -23,7 +23,7 @@ use std::sync::Mutex;
 pub fn write(report: &Report, directory: &Path) -> io::Result<PathBuf> {
     std::fs::create_dir_all(directory)?;
     for (stage, number) in report.stages.iter().zip(1..) {
-        std::fs::write(directory.join(stage.file_name(number)), stage.text())?;
+        std::fs::write(directory.join(stage.file_name(number)), stage.to_text())?;
     }
     let page_file = directory.join("index.html");
     std::fs::write(&page_file, page::page(report))?;
@@ -62,7 +62,7 @@ pub fn files(reports: Vec<Report>) -> Diagnostics {
 fn directory(name: &str, span: Span) -> PathBuf {
     let name = name.replace("r#", "").replace("::", "-");
     let crate_name = std::env::var("CARGO_CRATE_NAME").unwrap_or_else(|_| "crate".into());
-    let file = plain(span.file().trim_end_matches(".rs"));
+    let file = file_name(span.file().trim_end_matches(".rs"));
     let wanted = target_directory().join("autodiff").join(crate_name).join(file).join(&name);
     // functions of one name in the modules of one file
     static TAKEN: Mutex<BTreeMap<PathBuf, Vec<usize>>> = Mutex::new(BTreeMap::new());
@@ -77,7 +77,7 @@ fn directory(name: &str, span: Span) -> PathBuf {
 }
 
 /// A path as a file name.
-fn plain(path: &str) -> String {
+fn file_name(path: &str) -> String {
     let parts = path
         .split(['/', '\\', ':'])
         .filter(|part| !part.is_empty() && *part != "." && *part != "..");

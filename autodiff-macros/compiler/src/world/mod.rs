@@ -132,12 +132,12 @@ impl World {
     }
 
     /// The same world in a module; `None` where the module is not known.
-    pub fn at(&self, scope: Option<Scope>) -> World {
+    pub fn in_scope(&self, scope: Option<Scope>) -> World {
         World { scope, ..self.clone() }
     }
 
     /// The same for an item of a group.
-    pub fn within(&self, group: GroupView) -> World {
+    pub fn in_group(&self, group: GroupView) -> World {
         World { group: Some(group), ..self.clone() }
     }
 

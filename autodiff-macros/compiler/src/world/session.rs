@@ -7,12 +7,12 @@
 
 use super::records::{FunctionRecord, ParamTypes, Place, ResultRecord, TraitRecord};
 use super::text::SourceFile;
-use crate::world::bodies::inlined::InlinedRecord;
+use crate::world::bodies::inlining::InlinedRecord;
 use crate::world::functions::trait_methods::MethodNames;
 use crate::world::text::crate_files::CrateFiles;
-use crate::world::text::declared::StdDeclarations;
-use crate::world::types::derived::RecordedType;
-use crate::world::types::plain::Owner;
+use crate::world::text::declarations::StdDeclarations;
+use crate::world::types::derived_types::RecordedType;
+use crate::world::types::plain_types::Owner;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -45,7 +45,7 @@ pub struct Session {
     /// Results of functions.
     pub(super) results: Table<ResultRecord>,
     /// Parameters of functions: location, name and types.
-    pub(super) taken: Table<(Place, String, ParamTypes<String>)>,
+    pub(super) param_types: Table<(Place, String, ParamTypes<String>)>,
     /// Which parameters of functions have types without reals: location, name and parameters.
     pub(super) discrete: Table<(Place, String, Vec<bool>)>,
     /// Aliases of types: location, name and definition.

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, Member, UnOp};
 
 /// The span of an expression.
 pub fn span_of(e: &Expr) -> Span {
-    match (first(e), last(e)) {
+    match (first_span(e), last_span(e)) {
         (Some(first), Some(last)) => first.join(last).unwrap_or(first),
         _ => e.span(),
     }
@@ -29,7 +29,7 @@ pub fn operator_span(op: &BinOp) -> Span {
 }
 
 /// The span of the first token, if the tree has it.
-fn first(mut e: &Expr) -> Option<Span> {
+fn first_span(mut e: &Expr) -> Option<Span> {
     loop {
         let own = binding(e)?;
         let (inner, least) = match e {
@@ -40,7 +40,7 @@ fn first(mut e: &Expr) -> Option<Span> {
             Expr::ForLoop(of) => return Some(of.for_token.span),
             Expr::While(of) => return Some(of.while_token.span),
             Expr::Block(of) => return Some(of.block.brace_token.span.join()),
-            Expr::Unary(of) => return of_prefix(&of.op),
+            Expr::Unary(of) => return unary_operator_span(&of.op),
             Expr::Call(of) => (&of.func, Binding::Atom),
             Expr::MethodCall(of) => (&of.receiver, Binding::Atom),
             Expr::Index(of) => (&of.expr, Binding::Atom),
@@ -61,7 +61,7 @@ fn first(mut e: &Expr) -> Option<Span> {
 }
 
 /// The span of the last token, if the tree has it.
-fn last(mut e: &Expr) -> Option<Span> {
+fn last_span(mut e: &Expr) -> Option<Span> {
     loop {
         let own = binding(e)?;
         let inner = match e {
@@ -149,7 +149,7 @@ fn binding_of(op: &BinOp) -> Option<Binding> {
     }
 }
 
-fn of_prefix(op: &UnOp) -> Option<Span> {
+fn unary_operator_span(op: &UnOp) -> Option<Span> {
     match op {
         UnOp::Neg(token) => Some(token.span),
         UnOp::Not(token) => Some(token.span),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn as_printed() {
+    fn spans_cover_printed_tokens() {
         for source in [
             "x",
             "1.5",

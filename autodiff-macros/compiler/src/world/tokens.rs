@@ -32,14 +32,16 @@ pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStre
 }
 
 /// Tokens with names replaced.
-pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+pub fn replace_names(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Group(group) => {
-                let mut inner =
-                    proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
+                let mut inner = proc_macro2::Group::new(
+                    group.delimiter(),
+                    replace_names(group.stream(), names),
+                );
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

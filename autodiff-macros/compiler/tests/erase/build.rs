@@ -91,7 +91,7 @@ impl Build {
         self.op("e", F, Op::Read(at(root, i)))
     }
     pub fn len(&mut self, root: Var) -> Var {
-        self.op("n", U, Op::Len(Place::whole(root)))
+        self.op("n", U, Op::Len(Place::of_var(root)))
     }
     pub fn begin(&mut self) {
         self.open.push(Block::default());
@@ -187,7 +187,7 @@ impl Build {
             rust_output: Default::default(),
             output: Ty::Tuple(results.iter().map(|v| self.f.ty(*v).clone()).collect()),
             output_value: Tree::Tuple(results.iter().map(|v| Tree::Leaf(*v)).collect()),
-            cloned: Vec::new(),
+            cloned_types: Vec::new(),
         };
         Case { function: self.f, interface, points: points.iter().map(|p| p.to_vec()).collect() }
     }

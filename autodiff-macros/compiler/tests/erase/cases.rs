@@ -66,9 +66,9 @@ fn unused_arrays() -> Case {
     let (w, u) = (b.value("w", vector()), b.value("u", vector()));
     let k = b.int(0);
     let (rest, last) = (b.var("rest", vector()), b.var("last", F));
-    b.bind(&[rest, last], Op::Pop(Place::whole(w), End::Last));
+    b.bind(&[rest, last], Op::Pop(Place::of_var(w), End::Last));
     let (rest2, first) = (b.var("rest", vector()), b.var("first", F));
-    b.bind(&[rest2, first], Op::Pop(Place::whole(u), End::Last));
+    b.bind(&[rest2, first], Op::Pop(Place::of_var(u), End::Last));
     let e = b.read(rest2, k);
     let p = b.mul(e, last);
     let one = b.int(1);
@@ -248,9 +248,9 @@ fn in_place() -> Case {
     })[0];
     let a = b.op("a", vector(), Op::Swap(a, vec![Step::Index(k)], vec![Step::Index(one)]));
     let (a2, last) = (b.var("a", vector()), b.var("last", F));
-    b.bind(&[a2, last], Op::Pop(Place::whole(a), End::Last));
+    b.bind(&[a2, last], Op::Pop(Place::of_var(a), End::Last));
     let y = b.mul(last, x);
-    let a = b.op("a", vector(), Op::Push(Place::whole(a2), End::Last, y));
+    let a = b.op("a", vector(), Op::Push(Place::of_var(a2), End::Last, y));
     let first = b.read(a, k);
     let first = b.mul(first, y);
     b.done(&[a, first], &[&[Value::reals(&[1.5, -0.5, 0.2, 2.0]), r(0.4)]])
@@ -261,7 +261,7 @@ fn copies() -> Case {
     let mut b = Build::new("copies");
     let (a, x) = (b.value("a", vector()), b.value("x", F));
     let (k, one) = (b.int(0), b.int(1));
-    let copy = b.op("copy", vector(), Op::Read(Place::whole(a)));
+    let copy = b.op("copy", vector(), Op::Read(Place::of_var(a)));
     let e = b.read(a, one);
     let e = b.mul(e, x);
     let a = b.op("a", vector(), Op::Update(at(a, k), e));
@@ -399,7 +399,7 @@ fn nested_arrays() -> Case {
         vec![b.op(
             "pairs",
             Ty::Vec(Box::new(pair.clone())),
-            Op::Push(Place::whole(c[0]), End::Last, t),
+            Op::Push(Place::of_var(c[0]), End::Last, t),
         )]
     })[0];
     let s = b.for_(k, n_, &[z], |b, i, s| {
@@ -554,7 +554,7 @@ fn matrix_of_rows() -> Case {
     let e = b.op("e", F, Op::Read(Place { root: m, path: vec![Step::Index(k), Step::Index(one)] }));
     let f = b.op("f", F, Op::Read(Place { root: m, path: vec![Step::Index(k), Step::Index(k)] }));
     let p = b.mul(e, f);
-    let copy = b.op("copy", vector(), Op::Read(Place::whole(a)));
+    let copy = b.op("copy", vector(), Op::Read(Place::of_var(a)));
     b.done(&[p, m, copy], &[&[r(0.6), Value::reals(&[0.5, 1.5])]])
 }
 

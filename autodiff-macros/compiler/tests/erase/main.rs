@@ -7,7 +7,7 @@ mod random;
 
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::Drops;
-use autodiff_compiler::ir::interpret::{Evaluated, Interpreter, Value, dual};
+use autodiff_compiler::ir::interpret::{Evaluation, Interpreter, Value, dual};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::passes::activity::activity;
 use autodiff_compiler::passes::erase::{
@@ -46,13 +46,13 @@ fn derive(case: &Case) -> Derived {
     Derived { jvp, unzipped, transposed }
 }
 
-fn run_with(f: &Function, args: &[Value], drops: Drops) -> Evaluated {
+fn run_with(f: &Function, args: &[Value], drops: Drops) -> Evaluation {
     let mut interpreter = Interpreter::new(&());
     interpreter.drops = drops;
     interpreter.run(f, args).unwrap_or_else(|e| panic!("{e}\n{f}"))
 }
 
-fn run(f: &Function, args: &[Value]) -> Evaluated {
+fn run(f: &Function, args: &[Value]) -> Evaluation {
     run_with(f, args, Drops::Free)
 }
 
@@ -509,7 +509,7 @@ fn a_derivative_of_a_call_is_refused() {
             callee,
             arguments: vec![Argument::Value(Tree::Leaf(x))],
             output: Tree::Leaf(y),
-            before: Vec::new(),
+            prior_values: Vec::new(),
         }),
     );
     let case = b.done(&[y], &[]);

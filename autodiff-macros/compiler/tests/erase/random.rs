@@ -104,7 +104,7 @@ impl Random {
                         self.b.op("w", ty, Op::Swap(a, vec![Step::Index(i)], vec![Step::Index(j)]));
                 }
                 (a, false) => {
-                    let v = self.b.op("view", slice(), Op::View(Place::whole(a)));
+                    let v = self.b.op("view", slice(), Op::View(Place::of_var(a)));
                     scope.arrays.push((v, false));
                 }
             },
@@ -116,7 +116,7 @@ impl Random {
                         let n_ = self.b.len(a);
                         self.b.op("w", vector(), Op::Repeat(x, n_))
                     }
-                    _ => self.b.op("w", vector(), Op::Read(Place::whole(a))),
+                    _ => self.b.op("w", vector(), Op::Read(Place::of_var(a))),
                 };
                 scope.arrays.push((w, true));
             }

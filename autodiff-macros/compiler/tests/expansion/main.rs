@@ -70,16 +70,19 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
     let options = |text: &str| text.parse().expect("tokens of options");
     let world = World::of_file(session, &unit.file, unit.start);
     let tokens = match &unit.kind {
-        Kind::Differentiate(text) => compile::expanded(
+        Kind::Differentiate(text) => compile::expand_attribute(
             AttributeArgs::Differentiate(options(text)),
             item(),
             &world,
             &mut Vec::new(),
         ),
-        Kind::Linear(text) => {
-            compile::expanded(AttributeArgs::Linear(options(text)), item(), &world, &mut Vec::new())
-        }
-        Kind::Derive => derive::expanded(item(), &world),
+        Kind::Linear(text) => compile::expand_attribute(
+            AttributeArgs::Linear(options(text)),
+            item(),
+            &world,
+            &mut Vec::new(),
+        ),
+        Kind::Derive => derive::expand_derive(item(), &world),
     };
     let mut plain_types = Vec::new();
     let tokens = match syn::parse2::<syn::File>(tokens.clone()) {

@@ -7,7 +7,7 @@ fn prefix_products(late: bool) -> Function {
     let mut b = Build::new("prefix");
     let a = b.param("a", vector());
     let one = b.int(1);
-    let n = b.op("n", U, Op::Len(Place::whole(a)));
+    let n = b.op("n", U, Op::Len(Place::of_var(a)));
     let (p, i) = (b.var("a", vector()), b.var("i", U));
     b.begin();
     let before = b.prim("before", Prim::Sub, &[i, one]);
@@ -55,22 +55,22 @@ fn consumed_arrays_and_views_are_watched() {
     };
     let f = build(|b, a, i, x| {
         b.op("b", vector(), Op::Update(at(a, i), x));
-        b.op("c", vector(), Op::Push(Place::whole(a), End::Last, x));
+        b.op("c", vector(), Op::Push(Place::of_var(a), End::Last, x));
     });
     rejected(&f, Stage::LinearA, &["`push` reads `a`", "after an update consumed it"]);
     let f = build(|b, a, i, x| {
-        let v = b.op("v", slice(), Op::View(Place::whole(a)));
+        let v = b.op("v", slice(), Op::View(Place::of_var(a)));
         b.op("b", vector(), Op::Update(at(a, i), x));
         b.op("y", F, Op::Read(at(v, i)));
     });
     rejected(&f, Stage::LinearA, &["a read reads `v`", "a view of `a`"]);
     let f = build(|b, a, i, x| {
-        let v = b.op("v", slice(), Op::View(Place::whole(a)));
+        let v = b.op("v", slice(), Op::View(Place::of_var(a)));
         b.op("b", slice(), Op::Update(at(v, i), x));
     });
     rejected(&f, Stage::LinearA, &["consumes the view `v`"]);
     let f = build(|b, a, i, x| {
-        let copy = b.op("copy", vector(), Op::Read(Place::whole(a)));
+        let copy = b.op("copy", vector(), Op::Read(Place::of_var(a)));
         b.op("b", vector(), Op::Update(at(copy, i), x));
         b.op("y", F, Op::Read(at(a, i)));
     });
@@ -98,7 +98,7 @@ fn linear_array_operations() {
     b.bind(&[t, v2], Op::Linear(Linear::Take(at(v, i))));
     let k = b.int(0);
     let v = b.lin("v_dot", vector(), Linear::Swap(v2, vec![Step::Index(i)], vec![Step::Index(k)]));
-    let v = b.lin("v_dot", vector(), Linear::Push(Place::whole(v), End::Last, d2));
+    let v = b.lin("v_dot", vector(), Linear::Push(Place::of_var(v), End::Last, d2));
     let v = b.lin("v_dot", vector(), Linear::Scale(v, x));
     let r = b.lin("r", vector(), Linear::Repeat(t, n, None));
     let r = b.lin("r", F, Linear::Sum(r, n, None));

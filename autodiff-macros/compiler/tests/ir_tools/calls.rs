@@ -74,7 +74,7 @@ fn scaled_element() -> Stages {
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
-        cloned: Vec::new(),
+        cloned_types: Vec::new(),
     };
     for f in [&linear, &transposed] {
         ok(f, Stage::LinearB);
@@ -114,7 +114,7 @@ fn call(a: Var, k: Var, n: Var, y: Var) -> Call {
             Argument::Value(Tree::Leaf(n)),
         ],
         output: Tree::Leaf(y),
-        before: Vec::new(),
+        prior_values: Vec::new(),
     }
 }
 
@@ -162,7 +162,7 @@ fn calls_of_a_jvp_with_and_without_a_tangent() {
             call: call(pa, pk, pn, y),
             frame: None,
             arguments: vec![
-                LinearArgument::Threaded(Place::whole(da)),
+                LinearArgument::Threaded(Place::of_var(da)),
                 LinearArgument::Value(vec![leaf(dk)]),
                 LinearArgument::None,
             ],
@@ -198,7 +198,7 @@ fn linear(transposed: bool, with_frame: bool) -> Function {
         call: call(pa, pk, pn, y),
         frame: with_frame.then_some(frame),
         arguments: vec![
-            LinearArgument::Threaded(Place::whole(threaded)),
+            LinearArgument::Threaded(Place::of_var(threaded)),
             LinearArgument::Value(vec![leaf(Some(k))]),
             LinearArgument::None,
         ],
@@ -256,7 +256,7 @@ fn endless_recursion_is_an_error() {
             callee,
             arguments: vec![Argument::Value(Tree::Leaf(x))],
             output: Tree::Leaf(y),
-            before: Vec::new(),
+            prior_values: Vec::new(),
         }),
     );
     let f = b.done(&[y]);
@@ -277,7 +277,7 @@ fn endless_recursion_is_an_error() {
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
-        cloned: Vec::new(),
+        cloned_types: Vec::new(),
     };
     let stages = Stages {
         interface,
@@ -304,7 +304,7 @@ fn a_view_of_an_element_and_a_unique_argument_by_place() {
     let two = b.int(2);
     let from = |from, to| vec![Step::Slice { from, to, inclusive: false }];
     let low = b.op("low", slice(), Op::View(Place { root: a, path: from(None, Some(two)) }));
-    let copy = b.op("copy", vector(), Op::Read(Place::whole(low)));
+    let copy = b.op("copy", vector(), Op::Read(Place::of_var(low)));
     let high = b.op("high", vector(), Op::Read(Place { root: a, path: from(Some(two), None) }));
     let a1 = b.op("a", vector(), Op::Update(Place { root: a, path: from(None, Some(two)) }, high));
     let a2 = b.op("a", vector(), Op::Update(Place { root: a1, path: from(Some(two), None) }, copy));

@@ -106,7 +106,7 @@ fn panics_of_the_program_are_errors() {
     let mut b = Build::new("f");
     let v = b.param("v", vector());
     let (w, x) = (b.var("w", vector()), b.var("x", F));
-    b.bind(&[w, x], Op::Pop(Place::whole(v), End::Last));
+    b.bind(&[w, x], Op::Pop(Place::of_var(v), End::Last));
     let f = b.done(&[w, x]);
     ok(&f, Stage::LinearA);
     fails(&f, &[Value::reals(&[])], "pop of an empty");
@@ -220,7 +220,7 @@ fn ranges_run_as_rust_runs_them() {
         );
         let (i, v) = (b.var("i", U), b.var("v", Ty::Vec(Box::new(U))));
         b.begin();
-        let w = b.op("v", Ty::Vec(Box::new(U)), Op::Push(Place::whole(v), End::Last, i));
+        let w = b.op("v", Ty::Vec(Box::new(U)), Op::Push(Place::of_var(v), End::Last, i));
         let body = b.end(&[w]);
         let mut adaptors = vec![Adaptor::Reverse, Adaptor::StepBy(k)];
         if !reverse_first {

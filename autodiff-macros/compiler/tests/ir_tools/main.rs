@@ -10,7 +10,7 @@ mod oracle;
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::{Drops, count_linear_additions, residual_names, static_size};
 use autodiff_compiler::ir::interpret::{
-    Evaluated, Interpreter, Value, closed_form, dual, evaluate,
+    Evaluation, Interpreter, Value, closed_form, dual, evaluate,
 };
 use autodiff_compiler::ir::*;
 use autodiff_compiler::primitives::{Derivative, Prim, row};
@@ -147,7 +147,7 @@ fn rejected(f: &Function, stage: Stage, parts: &[&str]) {
     let _ = f.to_string();
 }
 
-fn run(f: &Function, args: &[Value]) -> Evaluated {
+fn run(f: &Function, args: &[Value]) -> Evaluation {
     evaluate(f, args, &()).unwrap_or_else(|e| panic!("{e}\n{f}"))
 }
 
@@ -161,7 +161,7 @@ fn sum_of_squares() -> Function {
     let mut b = Build::new("loss");
     let w = b.param("w", slice());
     let w_dot = b.param_dot("w_dot", slice());
-    let n = b.op("n", U, Op::Len(Place::whole(w)));
+    let n = b.op("n", U, Op::Len(Place::of_var(w)));
     let k = b.int(0);
     let t = b.real(0.0);
     let z = b.lin("total_dot", F, Linear::Zero(None));

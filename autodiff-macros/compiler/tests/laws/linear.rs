@@ -17,7 +17,7 @@ use crate::support::*;
 use autodiff_compiler::diagnostics::Diagnostics;
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::Drops;
-use autodiff_compiler::ir::interpret::{Evaluated, Value};
+use autodiff_compiler::ir::interpret::{Evaluation, Value};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::linear::linear_map_of;
 use autodiff_compiler::passes::transpose::transpose;
@@ -491,7 +491,7 @@ fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
         check(function, stage)
             .map_err(|e| fail(format!("C8, {name}: {}\n{function}", e.join("; "))))?;
     }
-    let run = |function: &Function, args: &[Value]| -> Result<Evaluated, String> {
+    let run = |function: &Function, args: &[Value]| -> Result<Evaluation, String> {
         called.run(function, args, Drops::Charged).map_err(|e| fail(format!("{e}\n{function}")))
     };
     let of = |x: &(Value, Value)| -> Result<Vec<Value>, String> {

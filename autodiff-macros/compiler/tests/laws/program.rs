@@ -5,7 +5,7 @@ use super::opaque::{self, last};
 use autodiff_compiler::diagnostics::Diagnostics;
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::Drops;
-use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value};
+use autodiff_compiler::ir::interpret::{self, Evaluation, Interpreter, Value};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::item::{self, AttributeArgs};
 use autodiff_compiler::lower::{Lowered, LoweringEnv};
@@ -158,7 +158,7 @@ impl Program {
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
             let around = LoweringEnv {
-                world: member.user.world.within(items.from(&member.scope)),
+                world: member.user.world.in_group(items.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
                 qualified: &[],
@@ -238,7 +238,7 @@ impl Program {
         function: &Function,
         args: &[Value],
         drops: Drops,
-    ) -> Result<Evaluated, String> {
+    ) -> Result<Evaluation, String> {
         let mut interpreter = Interpreter::new(self);
         interpreter.drops = drops;
         interpreter.run(function, args)

@@ -42,7 +42,7 @@ fn texts(report: &Report) -> String {
         .stages
         .iter()
         .zip(1..)
-        .map(|(stage, n)| format!("---------- {}\n{}\n", stage.file_name(n), stage.text()))
+        .map(|(stage, n)| format!("---------- {}\n{}\n", stage.file_name(n), stage.to_text()))
         .collect()
 }
 
@@ -107,7 +107,7 @@ fn report_line(report: &Report, title: &str, text: &str) -> usize {
         .lines
         .iter()
         .find(|line| line.text.contains(text))
-        .unwrap_or_else(|| panic!("{}", stage.text()));
+        .unwrap_or_else(|| panic!("{}", stage.to_text()));
     line.source.expect("a line of the source")
 }
 
@@ -165,7 +165,7 @@ fn work_is_what_the_interpreter_counts() {
                 .filter(|line| line.text.starts_with("  ") && !line.text.starts_with("   "))
                 .filter_map(|line| line.work.as_ref()?.parse::<u64>().ok())
                 .sum();
-            assert_eq!(whole, lines, "{}", stage.text());
+            assert_eq!(whole, lines, "{}", stage.to_text());
         }
     }
 }

@@ -10,7 +10,7 @@
 
 pub use crate::program::Program;
 use autodiff_compiler::ir::cost::Drops;
-use autodiff_compiler::ir::interpret::{Evaluated, Value, dual};
+use autodiff_compiler::ir::interpret::{Evaluation, Value, dual};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::world::World;
@@ -634,7 +634,7 @@ fn sweep(
     name: &str,
     args: &[Value],
     y_bar: impl FnOnce(&[Value]) -> Vec<Value>,
-) -> (Evaluated, Evaluated, Evaluated) {
+) -> (Evaluation, Evaluation, Evaluation) {
     let (primal, unzipped, known) = before_transposed(program, name, args, y_bar);
     let transposed = &program.of(name).transposed;
     let transposed = program
@@ -650,7 +650,7 @@ pub fn before_transposed(
     name: &str,
     args: &[Value],
     y_bar: impl FnOnce(&[Value]) -> Vec<Value>,
-) -> (Evaluated, Evaluated, Vec<Value>) {
+) -> (Evaluation, Evaluation, Vec<Value>) {
     let stages = program.of(name);
     let run = |f: &Function, args: &[Value]| {
         program.run(f, args, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{f}"))
@@ -706,7 +706,7 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
 pub fn emitted(source: &str) -> proc_macro2::TokenStream {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let bare = autodiff_compiler::item::AttributeArgs::Differentiate(Default::default());
-    autodiff_compiler::compile::expanded(
+    autodiff_compiler::compile::expand_attribute(
         bare,
         item.to_token_stream(),
         &World::empty(),

@@ -103,7 +103,7 @@ fn bytes<A>(block: &Vec<A>) -> usize {
 /// An array of this shape, whose elements the caller overwrites.
 pub(crate) fn to_overwrite<A: ArrayReal, D: Dimension>(shape: D) -> Array<A, D> {
     let length = shape.size();
-    match pool::with(|released: &mut Released<A>| released.take(length)).flatten() {
+    match pool::with_stored(|released: &mut Released<A>| released.take(length)).flatten() {
         Some(mut elements) => {
             elements.resize(length, A::zero());
             in_shape(shape, elements)
@@ -115,7 +115,7 @@ pub(crate) fn to_overwrite<A: ArrayReal, D: Dimension>(shape: D) -> Array<A, D> 
 /// An array of this shape with one value.
 pub(crate) fn filled<A: ArrayReal, D: Dimension>(shape: D, value: A) -> Array<A, D> {
     let length = shape.size();
-    match pool::with(|released: &mut Released<A>| released.take(length)).flatten() {
+    match pool::with_stored(|released: &mut Released<A>| released.take(length)).flatten() {
         Some(mut elements) => {
             elements.resize(length, value);
             elements.fill(value);
@@ -141,7 +141,7 @@ pub(crate) fn release<A: ArrayReal, D: Dimension>(array: Array<A, D>) {
         // shows reads of elements that were to be overwritten
         elements.fill(A::nan());
     }
-    pool::with(|released: &mut Released<A>| released.put(elements));
+    pool::with_stored(|released: &mut Released<A>| released.put(elements));
 }
 
 #[cfg(all(test, feature = "std"))]

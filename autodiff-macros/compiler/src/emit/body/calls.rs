@@ -19,10 +19,10 @@ impl Body<'_> {
             .iter()
             .enumerate()
             .map(|(number, argument)| match argument {
-                Argument::Value(tree) | Argument::Index(tree) => self.passed(tree),
-                Argument::Shared(v) => self.shared(call, number, *v),
+                Argument::Value(tree) | Argument::Index(tree) => self.value_argument(tree),
+                Argument::Shared(v) => self.shared_argument(call, number, *v),
                 Argument::Unique(place) => {
-                    self.unique(place, versions.next().copied(), &mut before)
+                    self.unique_argument(place, versions.next().copied(), &mut before)
                 }
             })
             .collect();
@@ -31,7 +31,7 @@ impl Body<'_> {
 
     /// An argument by value. A constant whose type only rustc knows is behind a reference only
     /// where the user copies it.
-    pub(super) fn passed(&mut self, tree: &Tree) -> TokenStream {
+    pub(super) fn value_argument(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v)
                 if matches!(self.function.ty(*v), Ty::Foreign(_))
@@ -42,14 +42,14 @@ impl Body<'_> {
             }
             // captures of a closure are behind references in its function
             Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Projected(_) | Ty::Discrete(_)) => {
-                self.owned(*v)
+                self.owned_argument(*v)
             }
             tree => self.tree(tree),
         }
     }
 
     /// A unique reference to a place whose root has a new version afterwards.
-    pub(super) fn unique(
+    pub(super) fn unique_argument(
         &mut self,
         place: &Place,
         version: Option<Var>,
@@ -76,7 +76,7 @@ impl Body<'_> {
     /// `&mut version`.
     fn changed_scalar(&mut self, root: Var, version: Var, before: &mut TokenStream) -> TokenStream {
         let value = self.tokens(root);
-        let name = self.name_home(version);
+        let name = self.bind_home(version);
         let ty = if self.function.is_linear(root) {
             types::tangent(self.function.ty(root))
         } else {
@@ -145,10 +145,10 @@ impl Body<'_> {
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
         let path = generics::path(&call.callee);
         let (before, arguments) = self.arguments(call, &l.vars[..l.vars.len() - 1]);
-        let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
+        let unshadowed = callee::shadowing_check(&call.callee, self.layout.is_generic());
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
-        let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
+        let frame = self.bind_home(*l.vars.last().expect("the frame comes last"));
         let function = if call.callee.linear.is_some_and(|linear| !linear.values) {
             "residuals"
         } else {
@@ -160,11 +160,15 @@ impl Body<'_> {
                 #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
         let function = Ident::new(function, l.span);
-        let called = callee::fitting(&call.callee, quote_spanned!(l.span=> #path::#function));
-        let held = matches!(call.callee.held, Held::Nested | Held::Boxed).then(|| {
-            let holder = types::value(&Ty::Frame(call.callee.clone()));
-            quote!(let #frame = <#holder>::new(#frame);)
-        });
+        let called =
+            callee::check_rule_type(&call.callee, quote_spanned!(l.span=> #path::#function));
+        let held =
+            matches!(call.callee.residuals, ResidualStorage::Nested | ResidualStorage::Boxed).then(
+                || {
+                    let holder = types::value(&Ty::Frame(call.callee.clone()));
+                    quote!(let #frame = <#holder>::new(#frame);)
+                },
+            );
         let same_place = callee::same_place(&call.callee, self.layout.is_generic(), false);
         quote_spanned!(l.span=> #unshadowed #same_place #before let (#pattern,
             #frame) = #called(#(#arguments,)* &mut #stacks); #held)
@@ -172,7 +176,7 @@ impl Body<'_> {
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = generics::path(&call.call.callee);
-        let (mut before, mut dots) = self.dots(call, &l.vars);
+        let (mut before, mut dots) = self.tangents_of_arguments(call, &l.vars);
         // the call moves these arguments: make the zeros of their shapes before it
         for ((argument, linear), dot) in
             call.call.arguments.iter().zip(&call.arguments).zip(&mut dots)
@@ -193,7 +197,7 @@ impl Body<'_> {
         let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-        let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
+        let unshadowed = callee::shadowing_check(&call.call.callee, self.layout.is_generic());
         let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), true);
         quote_spanned!(l.span=> #unshadowed #same_place #before #first let (#pattern,
             #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
@@ -206,7 +210,7 @@ impl Body<'_> {
         let (first, after, cotangent, accumulators) = self.transposed_arguments(l, call);
         before.extend(first);
         let pattern = self.pattern(&call.call.output);
-        let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
+        let unshadowed = callee::shadowing_check(&call.call.callee, self.layout.is_generic());
         let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), false);
         quote_spanned!(l.span=> #unshadowed #same_place #before let #pattern =
             #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
@@ -214,7 +218,7 @@ impl Body<'_> {
 
     /// Returns the tangents of the arguments of a forward call that binds `vars`. Appends the
     /// statements before the call.
-    pub(super) fn dots(
+    pub(super) fn tangents_of_arguments(
         &mut self,
         call: &LinearCall,
         vars: &[Var],
@@ -258,7 +262,7 @@ impl Body<'_> {
                 }
                 (Argument::Value(tree) | Argument::Index(tree), _) => self.zero_dot(tree),
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
-                    let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
+                    let (constant, name) = (self.borrow(*v), self.namer.fresh("zero"));
                     before.extend(quote! {
                         let #name = {
                             #[allow(unused_imports)]
@@ -281,7 +285,7 @@ impl Body<'_> {
                         return quote!(&#zero);
                     }
                     let memory = self.memory(*v);
-                    let zero = probe(&memory);
+                    let zero = probe_zero_tangent(&memory);
                     quote!(&#zero)
                 }
                 (Argument::Unique(_), LinearArgument::Threaded(place)) => {
@@ -295,7 +299,7 @@ impl Body<'_> {
 
     /// A reference to the value of a variable; slices stay slices.
     pub(super) fn memory(&mut self, v: Var) -> TokenStream {
-        self.borrowed(v)
+        self.borrow(v)
     }
 
     pub(super) fn dot_tree(
@@ -307,11 +311,11 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next().copied();
                 match leaf.and_then(|leaf| leaf.var) {
-                    Some(dot) => self.owned(dot),
+                    Some(dot) => self.owned_argument(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
                         Some(value) if self.function.ty(*v).is_discrete() => {
-                            let memory = self.borrowed(value);
-                            probe(&memory)
+                            let memory = self.borrow(value);
+                            probe_zero_tangent(&memory)
                         }
                         Some(shape) => {
                             let ty = self.function.ty(*v).clone();
@@ -338,8 +342,8 @@ impl Body<'_> {
                 ty if ty.has_static_shape() => self.zero(&ty, None),
                 _ => {
                     // the linear part does not have the argument; its type determines the zero
-                    let memory = self.borrowed(*v);
-                    probe(&memory)
+                    let memory = self.borrow(*v);
+                    probe_zero_tangent(&memory)
                 }
             },
             Tree::Tuple(parts) => {
@@ -377,24 +381,24 @@ impl Body<'_> {
         let saved = call
             .arguments
             .iter()
-            .zip(call.before.iter().copied().chain(std::iter::repeat(PriorValue::Changed)))
+            .zip(call.prior_values.iter().copied().chain(std::iter::repeat(PriorValue::Changed)))
             .enumerate()
             .map(|(number, (argument, before))| match (argument, before) {
                 (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
-                    let constant = self.borrowed(*v);
+                    let constant = self.borrow(*v);
                     quote!({
                         #[allow(unused_imports)]
                         use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
                         (&::autodiff::__private::Constant(#constant)).shared()
                     })
                 }
-                (Argument::Shared(v), _) if number == 0 && self.reuses(l, *v) => {
+                (Argument::Shared(v), _) if number == 0 && self.reuses_operand(l, *v) => {
                     let operand = self.tokens(*v);
                     quote!(&mut #operand)
                 }
-                (Argument::Shared(v), _) => self.shared(call, number, *v),
-                (Argument::Unique(_), PriorValue::Saved(v)) => self.borrowed(v),
-                (Argument::Index(tree), _) => self.passed(tree),
+                (Argument::Shared(v), _) => self.shared_argument(call, number, *v),
+                (Argument::Unique(_), PriorValue::Saved(v)) => self.borrow(v),
+                (Argument::Index(tree), _) => self.value_argument(tree),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect();
@@ -416,20 +420,22 @@ impl Body<'_> {
                 let index = self.tokens(frame);
                 quote!(&#own.frames[#index])
             }
-            Some(frame) => self.borrowed(frame),
+            Some(frame) => self.borrow(frame),
             None => TokenStream::new(),
         };
         let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
         if !call.transposed {
-            let (before, dots) = self.dots(call, &l.vars);
+            let (before, dots) = self.tangents_of_arguments(call, &l.vars);
             let dots = self.group_arguments(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-            let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::linear));
+            let called =
+                callee::check_rule_type(&call.call.callee, quote_spanned!(l.span=> #path::linear));
             return quote_spanned!(l.span=> #before let #tangents = #called(#(#saved,)* #frame,
                 #stacks, #(#dots),*););
         }
         let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
-        let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::transposed));
+        let called =
+            callee::check_rule_type(&call.call.callee, quote_spanned!(l.span=> #path::transposed));
         quote_spanned! {l.span=>
             #before
             #called(#(#saved,)* #frame, #stacks, #cotangent, #(#accumulators),*);
@@ -487,7 +493,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
                 match leaf {
-                    Some(LinearLeaf { var: Some(bar), .. }) => self.owned(bar),
+                    Some(LinearLeaf { var: Some(bar), .. }) => self.owned_argument(bar),
                     _ if self.function.ty(*v).is_discrete() => quote!(()),
                     leaf => {
                         let ty = self.function.ty(*v).clone();
@@ -516,11 +522,11 @@ impl Body<'_> {
             Tree::Leaf(v) => match leaves.next() {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
                     let ty = self.function.ty(*v).clone();
-                    let name = self.name_home(bar);
+                    let name = self.bind_home(bar);
                     if let Some(shape) = shape
                         && self.fresh.contains(&self.find(bar))
                     {
-                        let (shape, ty) = (self.borrowed(shape), types::value(&ty));
+                        let (shape, ty) = (self.borrow(shape), types::value(&ty));
                         before.extend(quote! {
                             let mut #name = ::autodiff::__private::Fresh::<#ty>::new(#shape);
                         });

@@ -31,7 +31,7 @@ impl Body<'_> {
                     literal[*k] |= self.is_literal(arm.results[*k]);
                     // one arm yields the caller's memory, another arm a new value
                     if mixed.contains(k) {
-                        self.owned(arm.results[*k])
+                        self.owned_argument(arm.results[*k])
                     } else {
                         self.tokens(arm.results[*k])
                     }
@@ -124,7 +124,7 @@ impl Body<'_> {
     }
 
     pub(super) fn range(&mut self, r: &Range) -> TokenStream {
-        let (from, to) = self.ends(r.from, r.to);
+        let (from, to) = self.range_bounds(r.from, r.to);
         let (from, to) = (once(from), once(to));
         let mut range = if r.inclusive { quote!(#from..=#to) } else { quote!(#from..#to) };
         for adaptor in &r.adaptors {
@@ -152,11 +152,11 @@ impl Body<'_> {
         let collected = lp.collect.as_ref().map(|values| {
             let rows = *l.vars.last().expect("a loop that collects binds its rows");
             let site = self.layout.site(rows, self.function, values);
-            Collected { values, site, rows: self.name_home(rows) }
+            Collected { values, site, rows: self.bind_home(rows) }
         });
         if let Iteration::Range(r) = &lp.iteration {
             parts.iterated = Some(self.range(r));
-            parts.index = Some(self.name_home(r.index));
+            parts.index = Some(self.bind_home(r.index));
         }
         let store =
             collected.as_ref().map(|collected| self.prepare_rows(lp, collected, &mut parts));
@@ -310,7 +310,7 @@ impl Body<'_> {
             })
             .collect();
         let nexts: Vec<TokenStream> =
-            assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
+            assigned.iter().map(|k| self.owned_argument(lp.body.results[*k])).collect();
         let params: HashSet<u32> =
             assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
         let tangled = assigned.len() > 1

@@ -28,7 +28,7 @@ fn values_of_arguments(l: &Let) -> Vec<Var> {
 }
 
 /// What happens to a version of a cotangent.
-enum Next {
+enum VersionUse {
     /// A call adds to it and binds this version.
     Threaded(Var),
     /// It is consumed by value.
@@ -46,7 +46,7 @@ impl Body<'_> {
                     && place.root == zero
                     && is_content(&place.path)
                 {
-                    self.wrapped.insert(self.find(zero));
+                    self.wrapped_homes.insert(self.find(zero));
                 }
             }
             l.op.blocks().iter().for_each(|inner| self.find_wrapped(inner));
@@ -89,9 +89,9 @@ impl Body<'_> {
         let (mut version, mut count) = (zero, 1);
         for l in &block.lets[from..] {
             if l.op.has_operand(|v| v == version) {
-                match self.next(l, version)? {
-                    Next::Threaded(next) => (version, count) = (next, count + 1),
-                    Next::Consumed => return Some(count),
+                match self.use_of_version(l, version)? {
+                    VersionUse::Threaded(next) => (version, count) = (next, count + 1),
+                    VersionUse::Consumed => return Some(count),
                 }
             }
         }
@@ -99,14 +99,14 @@ impl Body<'_> {
     }
 
     /// What a let does with a version; `None` if a `Fresh` cannot be used for it.
-    fn next(&self, l: &Let, version: Var) -> Option<Next> {
+    fn use_of_version(&self, l: &Let, version: Var) -> Option<VersionUse> {
         let call = match &l.op {
             Op::Linear(Linear::Accumulate(place, x))
                 if *x == version
                     && (ends_in_view(&place.path)
-                        || self.wrapped.contains(&self.find(place.root))) =>
+                        || self.wrapped_homes.contains(&self.find(place.root))) =>
             {
-                return Some(Next::Consumed);
+                return Some(VersionUse::Consumed);
             }
             Op::Linear(Linear::Call(call)) if call.transposed => call,
             Op::CallVjp(call) => call,
@@ -118,11 +118,11 @@ impl Body<'_> {
             |((_, linear), _)| matches!(linear, LinearArgument::Threaded(p) if p.root == version),
         );
         match (is_cotangent, threaded.next(), threaded.next()) {
-            (true, None, _) => Some(Next::Consumed),
+            (true, None, _) => Some(VersionUse::Consumed),
             (false, Some(((Argument::Shared(v), LinearArgument::Threaded(place)), next)), None)
                 if place.path.is_empty() && matches!(self.function.ty(*v), Ty::Projected(_)) =>
             {
-                next.map(Next::Threaded)
+                next.map(VersionUse::Threaded)
             }
             _ => None,
         }

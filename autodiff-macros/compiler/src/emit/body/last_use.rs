@@ -17,9 +17,9 @@ pub(super) fn is_content(path: &[Step]) -> bool {
 
 impl Body<'_> {
     /// The variable that a let moves.
-    pub(super) fn takes(&self, l: &Let) -> Option<Var> {
+    pub(super) fn moved_variable(&self, l: &Let) -> Option<Var> {
         match &l.op {
-            Op::Opaque(o) => o.taken(),
+            Op::Opaque(o) => o.moved_capture(),
             // copies of slices are vectors
             Op::Read(Place { root, path })
                 if matches!(self.function.ty(*root), Ty::Projected(_))
@@ -31,16 +31,16 @@ impl Body<'_> {
         }
     }
 
-    fn any_takes(&self, block: &Block) -> bool {
+    fn has_moves(&self, block: &Block) -> bool {
         block.lets.iter().any(|l| {
-            self.takes(l).is_some()
-                || self.reusable(l).is_some()
-                || l.op.blocks().iter().any(|inner| self.any_takes(inner))
+            self.moved_variable(l).is_some()
+                || self.reusable_operand(l).is_some()
+                || l.op.blocks().iter().any(|inner| self.has_moves(inner))
         })
     }
 
     /// The left operand of the transpose of a method or operator, if it is an owned value.
-    fn reusable(&self, l: &Let) -> Option<Var> {
+    fn reusable_operand(&self, l: &Let) -> Option<Var> {
         let Op::Linear(Linear::Call(call)) = &l.op else { return None };
         let owner = &call.call.callee.method.as_ref()?.owner;
         match call.call.arguments.first() {
@@ -69,23 +69,23 @@ impl Body<'_> {
             Op::Opaque(o) => {
                 let captured = o.captures.iter().flat_map(|capture| capture.value.leaves());
                 let borrows = l.vars.iter().any(|result| !self.is_scalar(*result));
-                borrows && captured.into_iter().any(|captured| self.same_home(captured, v))
+                borrows && captured.into_iter().any(|captured| self.is_same_home(captured, v))
             }
             op => op.blocks().iter().any(|inner| self.is_borrowed(v, inner)),
         })
     }
 
     /// Whether a transpose is the last to use its left operand, which is in memory of its own.
-    pub(super) fn reuses(&mut self, l: &Let, v: Var) -> bool {
+    pub(super) fn reuses_operand(&mut self, l: &Let, v: Var) -> bool {
         let first = l.vars.first();
-        self.reusable(l) == Some(v)
+        self.reusable_operand(l) == Some(v)
             && first.is_some_and(|first| self.last_operands.contains(first))
             && self.home(v).kind == HomeKind::Owned
     }
 
     /// Finds what is the last to use a variable.
     pub(super) fn find_takers(&mut self, block: &Block) {
-        if self.any_takes(block) {
+        if self.has_moves(block) {
             let mut views = HashMap::default();
             self.find_views(block, &mut views);
             let mut live = HashSet::default();
@@ -93,7 +93,7 @@ impl Body<'_> {
             // parameters and rows are in memory that others own
             self.function.params.iter().for_each(|v| self.mark_live(*v, &views, &mut live));
             self.mark_rows(block, &mut live);
-            self.backwards(block, &views, &mut live);
+            self.visit_backward(block, &views, &mut live);
         }
     }
 
@@ -118,14 +118,19 @@ impl Body<'_> {
 
     /// Visits a block from its end. `live` are the variables that are used after the visited
     /// statement.
-    fn backwards(&mut self, block: &Block, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+    fn visit_backward(
+        &mut self,
+        block: &Block,
+        views: &HashMap<Var, Var>,
+        live: &mut HashSet<u32>,
+    ) {
         for l in block.lets.iter().rev() {
-            if let Some(v) = self.takes(l)
+            if let Some(v) = self.moved_variable(l)
                 && !live.contains(&self.find(v))
             {
                 self.takers.insert(l.vars[0]);
             }
-            if let (Some(v), Some(first)) = (self.reusable(l), l.vars.first())
+            if let (Some(v), Some(first)) = (self.reusable_operand(l), l.vars.first())
                 && !live.contains(&self.find(v))
                 && self.reads_once(l, v, views)
                 && !self.is_borrowed(v, &self.function.body)
@@ -140,7 +145,7 @@ impl Body<'_> {
                     for arm in arms {
                         let mut here = after.clone();
                         arm.results.iter().for_each(|v| self.mark_live(*v, views, &mut here));
-                        self.backwards(arm, views, &mut here);
+                        self.visit_backward(arm, views, &mut here);
                         live.extend(here);
                     }
                 }
@@ -149,8 +154,8 @@ impl Body<'_> {
                     // well
                     for inner in op.blocks() {
                         let mut inside = HashSet::default();
-                        defined(inner, &mut inside);
-                        self.use_all(inner, &inside, views, live);
+                        collect_definitions(inner, &mut inside);
+                        self.mark_free_variables(inner, &inside, views, live);
                         let mut here = live.clone();
                         inner.results.iter().for_each(|v| self.mark_live(*v, views, &mut here));
                         if let Op::Loop(lp) = op {
@@ -159,7 +164,7 @@ impl Body<'_> {
                                 .into_iter()
                                 .for_each(|v| self.mark_live(v, views, &mut here));
                         }
-                        self.backwards(inner, views, &mut here);
+                        self.visit_backward(inner, views, &mut here);
                     }
                 }
                 _ => {}
@@ -169,7 +174,7 @@ impl Body<'_> {
     }
 
     /// Marks all free variables of a block as used.
-    fn use_all(
+    fn mark_free_variables(
         &self,
         block: &Block,
         inside: &HashSet<Var>,
@@ -190,7 +195,9 @@ impl Body<'_> {
             .collect();
         used.into_iter().for_each(|v| self.mark_live(v, views, live));
         for l in &block.lets {
-            l.op.blocks().iter().for_each(|inner| self.use_all(inner, inside, views, live));
+            l.op.blocks()
+                .iter()
+                .for_each(|inner| self.mark_free_variables(inner, inside, views, live));
         }
     }
 
@@ -207,19 +214,19 @@ impl Body<'_> {
     }
 
     /// Whether a let moves a variable.
-    pub(super) fn moves(&mut self, l: &Let) -> bool {
+    pub(super) fn is_move(&mut self, l: &Let) -> bool {
         self.takers.contains(&l.vars[0])
-            && self.takes(l).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
+            && self.moved_variable(l).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
     }
 }
 
-fn defined(block: &Block, inside: &mut HashSet<Var>) {
+fn collect_definitions(block: &Block, inside: &mut HashSet<Var>) {
     for l in &block.lets {
         inside.extend(&l.vars);
         if let Op::Loop(lp) = &l.op {
             inside.extend(lp.carried.iter().map(|c| c.param));
         }
-        l.op.blocks().iter().for_each(|inner| defined(inner, inside));
+        l.op.blocks().iter().for_each(|inner| collect_definitions(inner, inside));
     }
 }
 

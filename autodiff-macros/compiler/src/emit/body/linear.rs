@@ -1,6 +1,6 @@
 //! Linear lets → statements.
 
-use super::statements::of_end;
+use super::statements::push_and_pop;
 use super::*;
 
 impl Body<'_> {
@@ -14,15 +14,23 @@ impl Body<'_> {
             Linear::Add(x, y) => self.add(l.vars[0], *x, *y),
             Linear::Neg(x) => {
                 let x = once(self.operand(*x));
-                self.bind(l.vars[0], Expr::compound(quote!(-#x)), false)
+                self.bind(l.vars[0], Expr::compound_expr(quote!(-#x)), false)
             }
             Linear::Scale(x, k) => {
                 let (k, x) = (self.operand(*k), self.operand(*x));
-                self.bind(l.vars[0], Expr::compound(infix(k, generated("*"), x)), false)
+                self.bind(
+                    l.vars[0],
+                    Expr::compound_expr(infix(k, generated_operator("*"), x)),
+                    false,
+                )
             }
             Linear::Unscale(x, k) => {
                 let (x, k) = (self.operand(*x), self.operand(*k));
-                self.bind(l.vars[0], Expr::compound(infix(x, generated("/"), k)), false)
+                self.bind(
+                    l.vars[0],
+                    Expr::compound_expr(infix(x, generated_operator("/"), k)),
+                    false,
+                )
             }
             Linear::Cast(x) => self.cast_tangent(l.vars[0], *x),
             Linear::Read(place) => self.read_tangent(l.vars[0], place),
@@ -48,7 +56,7 @@ impl Body<'_> {
 
     /// Memory of an array is used again.
     fn drop_cotangent(&mut self, x: Var) -> TokenStream {
-        let is_inlined = self.inlined.remove(&x).is_some();
+        let is_inlined = self.inlined_exprs.remove(&x).is_some();
         let is_memory = matches!(self.function.ty(x), Ty::Projected(_))
             && self.home(x).kind == HomeKind::Owned
             && !self.fresh.contains(&self.find(x));
@@ -67,14 +75,14 @@ impl Body<'_> {
             self.substitute_literal(v, types::real_literal(real, 0.0));
             return TokenStream::new();
         }
-        if self.wrapped.contains(&self.find(v)) {
+        if self.wrapped_homes.contains(&self.find(v)) {
             // `accumulate` binds it
             return TokenStream::new();
         }
         if let Some(shape) = shape
             && self.fresh.contains(&self.find(v))
         {
-            let (shape, name, ty) = (self.borrowed(shape), self.let_name(v), types::value(&ty));
+            let (shape, name, ty) = (self.borrow(shape), self.let_name(v), types::value(&ty));
             return quote!(let #name = ::autodiff::__private::Fresh::<#ty>::new(#shape););
         }
         let zero = self.zero(&ty, shape);
@@ -94,7 +102,7 @@ impl Body<'_> {
             let name = self.let_name(v);
             quote!(let #name = #expr.to_vec();)
         } else {
-            let memory = self.borrowed(x);
+            let memory = self.borrow(x);
             let name = self.let_name(v);
             quote!(let #name = ::core::clone::Clone::clone(#memory);)
         }
@@ -104,11 +112,11 @@ impl Body<'_> {
         if self.is_scalar(x) {
             let (a, b) = (self.operand(x), self.expr(y));
             // x + −y is x − y, to the bit
-            let sum = match (!b.atom).then(|| negated(&b.code)).flatten() {
-                Some(y) => infix(a, generated("-"), y.into()),
-                None => infix(a, generated("+"), b.operand()),
+            let sum = match (!b.atom).then(|| operand_of_negation(&b.code)).flatten() {
+                Some(y) => infix(a, generated_operator("-"), y.into()),
+                None => infix(a, generated_operator("+"), b.operand()),
             };
-            return self.bind(v, Expr::compound(sum), false);
+            return self.bind(v, Expr::compound_expr(sum), false);
         }
         let (into, other) = if self.find(v) == self.find(x) { (x, y) } else { (y, x) };
         let home = self.home(into);
@@ -123,7 +131,7 @@ impl Body<'_> {
             let (x, ty) = (self.tokens(x), types::tangent(self.function.ty(v)));
             return self.bind(
                 v,
-                Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))),
+                Expr::atomic_expr(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))),
                 false,
             );
         }
@@ -134,13 +142,13 @@ impl Body<'_> {
     fn read_tangent(&mut self, v: Var, place: &Place) -> TokenStream {
         if paths::array_views::ends_in_view(&place.path) {
             let view = self.read_view(place);
-            return self.bind(v, Expr::atom(view), false);
+            return self.bind(v, Expr::atomic_expr(view), false);
         }
         if Self::has_member(&place.path) {
             let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
             return self.bind(
                 v,
-                Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))),
+                Expr::atomic_expr(quote!(::autodiff::__private::read_part::<#ty, _>(#part))),
                 false,
             );
         }
@@ -150,12 +158,12 @@ impl Body<'_> {
         } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
             quote!(#tokens.to_vec())
         } else if place.path.is_empty() {
-            let memory = self.borrowed(place.root);
+            let memory = self.borrow(place.root);
             quote!(::core::clone::Clone::clone(#memory))
         } else {
             quote!(::core::clone::Clone::clone(&#tokens))
         };
-        self.bind(v, Expr::atom(expr), false)
+        self.bind(v, Expr::atomic_expr(expr), false)
     }
 
     fn update_tangent(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
@@ -205,11 +213,11 @@ impl Body<'_> {
     }
 
     fn sum(&mut self, v: Var, x: Var, shape: Option<Var>) -> TokenStream {
-        let memory = self.borrowed(x);
+        let memory = self.borrow(x);
         let ty = self.function.ty(v).clone();
         let zero = self.zero(&ty, shape);
         let expr = quote!(::autodiff::__private::sum_cotangents(#memory, || #zero));
-        self.bind(v, Expr::atom(expr), false)
+        self.bind(v, Expr::atomic_expr(expr), false)
     }
 
     fn push_tangent(&mut self, place: &Place, end: End, x: Var, span: Span) -> TokenStream {
@@ -223,7 +231,7 @@ impl Body<'_> {
         }
         let x = self.tokens(x);
         let at = self.linear_place(place);
-        let (push, _) = of_end(end);
+        let (push, _) = push_and_pop(end);
         quote!(#at.#push(#x);)
     }
 
@@ -242,7 +250,7 @@ impl Body<'_> {
         }
         let at = self.linear_place(place);
         let name = self.let_name(v);
-        let (_, pop) = of_end(end);
+        let (_, pop) = push_and_pop(end);
         quote!(let #name = #at.#pop().expect("a cotangent for each element pushed");)
     }
 
@@ -262,7 +270,7 @@ impl Body<'_> {
             })
             .collect();
         let tuple = types::tuple(tokens.into_iter());
-        self.bind(v, Expr::atom(tuple), false)
+        self.bind(v, Expr::atomic_expr(tuple), false)
     }
 
     /// Destructures the tangent of a tuple. A discrete component has no variable.
@@ -293,7 +301,7 @@ impl Body<'_> {
             let other = self.tokens(other);
             return quote!(#expr.take(#other););
         }
-        let other = self.borrowed(other);
+        let other = self.borrow(other);
         match home.kind {
             HomeKind::Accumulator => quote!(#expr.add(#other);),
             HomeKind::MutableReference => {
@@ -307,8 +315,8 @@ impl Body<'_> {
 
     /// `x_bar[i] += d;`, or the same on a generic accumulator.
     pub(super) fn accumulate(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
-        if self.wrapped.remove(&self.find(place.root)) {
-            let (content, name) = (self.owned(x), self.let_name(place.root));
+        if self.wrapped_homes.remove(&self.find(place.root)) {
+            let (content, name) = (self.owned_argument(x), self.let_name(place.root));
             let ty = types::tangent(self.function.ty(place.root));
             return quote!(let #name: #ty = ::core::option::Option::Some(#content););
         }
@@ -319,7 +327,7 @@ impl Body<'_> {
         let scalar = self.is_scalar(x);
         let copied = self.is_copied_array(place, x);
         if copied && home.kind != HomeKind::Accumulator {
-            let x = self.borrowed(x);
+            let x = self.borrow(x);
             let place = self.linear_place(place);
             return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place[..],
                 &#x[..]););
@@ -328,7 +336,7 @@ impl Body<'_> {
             return self.add_whole(home, x);
         }
         if Self::has_member(&place.path) {
-            let x = self.borrowed(x);
+            let x = self.borrow(x);
             let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
             let x = if windowed { quote!(&#x[..]) } else { x };
             let lib = quote!(::autodiff::__private);
@@ -346,7 +354,7 @@ impl Body<'_> {
                 return quote_spanned!(span=> #place += #x;);
             }
             let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
-            let x = self.borrowed(x);
+            let x = self.borrow(x);
             let x = once(if ends_in_window { quote!(#x[..]) } else { x });
             let place = once(self.linear_place(place));
             return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place, #x););
@@ -377,7 +385,7 @@ impl Body<'_> {
                 ::autodiff::__private::arrays::add_to_element(&mut #at, #index, #x););
         }
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
-        let value = self.borrowed(x);
+        let value = self.borrow(x);
         let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
         let at =
             self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
@@ -418,7 +426,7 @@ impl Body<'_> {
             .collect();
         // the zero of a component of unknown length is already there
         if !ty.has_static_shape() {
-            let x = self.borrowed(x);
+            let x = self.borrow(x);
             let x = if copied { quote!(&#x[..]) } else { x };
             let place = place.clone();
             return self.below_accumulator(
@@ -434,7 +442,7 @@ impl Body<'_> {
         }
         let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
         let steps = self.linear_steps(inner, true);
-        let x = self.borrowed(x);
+        let x = self.borrow(x);
         let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
         quote!(let mut #whole = #zero;
             ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x);
@@ -464,7 +472,7 @@ impl Body<'_> {
         length: Option<TokenStream>,
     ) -> TokenStream {
         let mut tokens = TokenStream::from(home.expr.clone());
-        for step in self.folded(path, true) {
+        for step in self.fold_windows(path, true) {
             match step {
                 FoldedStep::Index(i) => {
                     let i = once(i.code);

@@ -22,8 +22,8 @@ use crate::emit::residuals::layout::Layout;
 use crate::emit::tokens::generics;
 use crate::emit::tokens::names::Namer;
 use crate::emit::tokens::once::{Code, Once, in_brackets, in_parentheses, infix, once};
-use crate::emit::tokens::saved;
 use crate::emit::tokens::types;
+use crate::emit::tokens::value_copies;
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::scoped::Scoped;
 use crate::ir::*;
@@ -50,11 +50,11 @@ struct Expr {
 }
 
 impl Expr {
-    fn atom(code: impl Into<Code>) -> Expr {
+    fn atomic_expr(code: impl Into<Code>) -> Expr {
         Expr { code: code.into(), atom: true }
     }
 
-    fn compound(tokens: TokenStream) -> Expr {
+    fn compound_expr(tokens: TokenStream) -> Expr {
         Expr { code: tokens.into(), atom: false }
     }
 
@@ -89,7 +89,7 @@ struct Home {
 
 impl Home {
     /// A local.
-    fn named(name: &Ident) -> Home {
+    fn local(name: &Ident) -> Home {
         Home { expr: name.clone().into(), kind: HomeKind::Owned, length: name.to_string().len() }
     }
 }
@@ -132,11 +132,11 @@ pub struct Body<'a> {
     /// The first results of the transposes that are the last to use their left operands.
     last_operands: HashSet<Var>,
     /// The homes of cotangents that are made of the cotangent of the content of an `Option`.
-    wrapped: HashSet<u32>,
+    wrapped_homes: HashSet<u32>,
     /// Expressions that are inlined at their only use, with their approximate lengths.
-    inlined: HashMap<Var, (Expr, usize)>,
+    inlined_exprs: HashMap<Var, (Expr, usize)>,
     /// The approximate length of the expressions inlined in the current statement.
-    taken: usize,
+    inlined_length: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
     /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
@@ -172,9 +172,9 @@ impl<'a> Body<'a> {
             temporaries: HashSet::default(),
             takers: HashSet::default(),
             last_operands: HashSet::default(),
-            wrapped: HashSet::default(),
-            inlined: HashMap::default(),
-            taken: 0,
+            wrapped_homes: HashSet::default(),
+            inlined_exprs: HashMap::default(),
+            inlined_length: 0,
             stacks,
             scopes: Vec::new(),
             zeros: None,
@@ -209,27 +209,27 @@ impl<'a> Body<'a> {
     // ---- expressions ----
 
     fn expr(&mut self, v: Var) -> Expr {
-        if let Some((expr, length)) = self.inlined.remove(&v) {
-            self.taken += length;
+        if let Some((expr, length)) = self.inlined_exprs.remove(&v) {
+            self.inlined_length += length;
             return expr;
         }
         let root = self.find(v);
         if let Some((expr, ty)) = self.literals.get(&root) {
-            self.taken += LITERAL_LENGTH;
+            self.inlined_length += LITERAL_LENGTH;
             return with_suffix(expr, ty);
         }
         let home = self.home(v);
-        self.taken += home.length;
+        self.inlined_length += home.length;
         if self.fresh.contains(&root) {
             let expr = home.expr;
-            return Expr::atom(quote!(#expr.sum()));
+            return Expr::atomic_expr(quote!(#expr.sum()));
         }
         // an array behind a reference is copied where its value is needed
         if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
             let expr = home.expr;
-            return Expr::compound(quote!(*#expr));
+            return Expr::compound_expr(quote!(*#expr));
         }
-        Expr::atom(home.expr)
+        Expr::atomic_expr(home.expr)
     }
 
     /// An expression as a function's argument, an initial value or a result.
@@ -238,13 +238,14 @@ impl<'a> Body<'a> {
     }
 
     /// As an argument by value: a copy, if the variable is a reference.
-    fn owned(&mut self, v: Var) -> TokenStream {
-        let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
+    fn owned_argument(&mut self, v: Var) -> TokenStream {
+        let is_behind =
+            !self.is_scalar(v) && !self.inlined_exprs.contains_key(&v) && !self.is_literal(v);
         if is_behind
             && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
         {
-            let memory = self.borrowed(v);
-            return saved::saved(self.function.ty(v), &memory);
+            let memory = self.borrow(v);
+            return value_copies::copy_of_referent(self.function.ty(v), &memory);
         }
         self.tokens(v)
     }
@@ -261,7 +262,7 @@ impl<'a> Body<'a> {
             return quote!(::autodiff::__private::String::from(#value));
         }
         if self.layout.is_wrapped(self.function.ty(v)) {
-            saved::wrapped(self.function.ty(v), &value)
+            value_copies::wrap_user_value(self.function.ty(v), &value)
         } else {
             value
         }
@@ -277,7 +278,7 @@ impl<'a> Body<'a> {
         let root = self.find(v);
         match self.literals.get(&root) {
             Some((expr, _)) => {
-                self.taken += LITERAL_LENGTH;
+                self.inlined_length += LITERAL_LENGTH;
                 expr.clone()
             }
             None => self.expr(v),
@@ -285,7 +286,7 @@ impl<'a> Body<'a> {
     }
 
     /// The ends of a range: if both are literals, the second one has a suffix.
-    fn ends(&mut self, from: Var, to: Var) -> (Code, Code) {
+    fn range_bounds(&mut self, from: Var, to: Var) -> (Code, Code) {
         let both = self.is_literal(from) && self.is_literal(to);
         let to = if both { self.expr(to) } else { self.in_context(to) };
         (self.in_context(from).operand(), to.operand())
@@ -304,7 +305,8 @@ impl<'a> Body<'a> {
     /// As a number, in parentheses if necessary. A number whose type only rustc knows is stored
     /// behind a reference.
     fn number(&mut self, v: Var) -> Code {
-        let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
+        let is_known =
+            self.is_scalar(v) || self.inlined_exprs.contains_key(&v) || self.is_literal(v);
         if is_known
             || !matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
             || matches!(self.function.ty(v), Ty::Array(..))
@@ -337,8 +339,8 @@ impl<'a> Body<'a> {
     }
 
     /// `&v`, or `v` if it is a reference.
-    pub fn borrowed(&mut self, v: Var) -> TokenStream {
-        if self.inlined.contains_key(&v) || self.is_literal(v) {
+    pub fn borrow(&mut self, v: Var) -> TokenStream {
+        if self.inlined_exprs.contains_key(&v) || self.is_literal(v) {
             let expr = once(self.operand(v));
             return quote!(&#expr);
         }
@@ -384,7 +386,7 @@ enum Store {
 
 /// The zero tangent of a value of any type, `()` for a value without reals. Method resolution
 /// between two traits selects it.
-fn probe(memory: &TokenStream) -> TokenStream {
+fn probe_zero_tangent(memory: &TokenStream) -> TokenStream {
     quote!({
         #[allow(unused_imports)]
         use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _, ProbeReference as _};
@@ -451,7 +453,7 @@ pub fn is_flat(ty: &Ty) -> bool {
 }
 
 /// The operand of `-x`; `None` for `-x + y`.
-fn negated(code: &Code) -> Option<TokenStream> {
+fn operand_of_negation(code: &Code) -> Option<TokenStream> {
     let Code::Tokens(tokens) = code else { return None };
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
@@ -488,7 +490,7 @@ fn operator(symbol: &'static str, span: Span) -> Operator {
 }
 
 /// An operator that is not the user's.
-fn generated(symbol: &'static str) -> Operator {
+fn generated_operator(symbol: &'static str) -> Operator {
     operator(symbol, Span::call_site())
 }
 

@@ -9,7 +9,7 @@ struct Captures<'o> {
     /// The names that are replaced by places.
     places: Vec<(&'o str, TokenStream)>,
     /// The names that are bound before the code, with their values.
-    bound: Vec<(&'o str, TokenStream)>,
+    bindings: Vec<(&'o str, TokenStream)>,
     /// Whether closures in the code have to move the bound names.
     may_move: bool,
 }
@@ -19,8 +19,8 @@ impl Body<'_> {
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
         let captured: HashSet<&str> = o.names().collect();
         let mut code = of_our_names(&o.code, &captured);
-        let moves = !l.vars.is_empty() && self.moves(l);
-        if let Some(taken) = self.takes(l) {
+        let moves = !l.vars.is_empty() && self.is_move(l);
+        if let Some(taken) = self.moved_variable(l) {
             let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
             code = last_use::with_move(code, moves, !is_place);
         }
@@ -36,13 +36,17 @@ impl Body<'_> {
                     }
                 })
                 .collect();
-            code = substituted(code, &places);
+            code = substitute_names(code, &places);
         }
-        let Captures { places, mut bound, may_move } = self.bind_captures(l, o, &code, moves);
+        let Captures { places, bindings: mut bound, may_move } =
+            self.bind_captures(l, o, &code, moves);
         let mut before = TokenStream::new();
         let value = l.vars.len() - o.changes.len().min(l.vars.len());
         for (change, version) in o.changes.iter().zip(&l.vars[value..]) {
-            bound.push((&change.name, self.unique(&change.place, Some(*version), &mut before)));
+            bound.push((
+                &change.name,
+                self.unique_argument(&change.place, Some(*version), &mut before),
+            ));
         }
         // names that the bound names shadow cannot be used inside
         let hidden: HashSet<String> = bound.iter().map(|(name, _)| (*name).to_string()).collect();
@@ -50,7 +54,7 @@ impl Body<'_> {
             .into_iter()
             .partition(|(_, place): &(&str, TokenStream)| mentions_any(place.clone(), &hidden));
         bound.extend::<Vec<_>>(hidden);
-        code = substituted(code, &places);
+        code = substitute_names(code, &places);
         let code = with_bound(code, &bound, may_move);
         if o.effect || value == 0 {
             return quote!(#before #code;);
@@ -97,8 +101,9 @@ impl Body<'_> {
                     // an argument by value is copied if its type consists of std types; if only
                     // rustc knows the type, it is copied or moved
                     let ty = self.function.ty(*v);
-                    let is_of_std =
-                        !ty.is_scalar() && ty.is_made_of_std() && self.takes(l) != Some(*v);
+                    let is_of_std = !ty.is_scalar()
+                        && ty.is_made_of_std()
+                        && self.moved_variable(l) != Some(*v);
                     let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
                     let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
                     let is_taken = || {
@@ -113,7 +118,7 @@ impl Body<'_> {
                     } else if !moves
                         && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory))
                     {
-                        self.borrowed(*v)
+                        self.borrow(*v)
                     } else {
                         expr
                     }
@@ -122,7 +127,7 @@ impl Body<'_> {
             };
             bound.push((&capture.name[..], value));
         }
-        Captures { places, bound, may_move }
+        Captures { places, bindings: bound, may_move }
     }
 
     /// Whether an argument is replaced by its place instead of a bound name, so that `&` refers to
@@ -143,7 +148,7 @@ impl Body<'_> {
                 self.place_home(v, code, HomeKind::Reference);
                 return TokenStream::new();
             }
-            let name = self.name_home(v);
+            let name = self.bind_home(v);
             self.place_home(v, quote!(#name), HomeKind::Reference);
             return quote!(let #name = #code;);
         }
@@ -154,7 +159,7 @@ impl Body<'_> {
                 self.place_home(v, place, HomeKind::Constant);
                 return TokenStream::new();
             }
-            let name = self.name_home(v);
+            let name = self.bind_home(v);
             self.place_home(v, quote!((*#name)), HomeKind::Constant);
             return quote!(let #name = &#place;);
         }
@@ -162,7 +167,7 @@ impl Body<'_> {
             self.function.ty(v),
             Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_)
         );
-        self.bind(v, Expr::compound(code), typed)
+        self.bind(v, Expr::compound_expr(code), typed)
     }
 }
 
@@ -216,7 +221,7 @@ fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
 }
 
 /// Substitutes expressions for names, simultaneously.
-fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream {
+fn substitute_names(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream {
     use proc_macro2::{Group, TokenTree};
     let (mut out, mut points) = (TokenStream::new(), 0);
     for token in code {
@@ -231,7 +236,8 @@ fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream 
             }
             TokenTree::Group(group) => {
                 // the span of a macro call includes its parentheses: `line!()`
-                let mut inner = Group::new(group.delimiter(), substituted(group.stream(), names));
+                let mut inner =
+                    Group::new(group.delimiter(), substitute_names(group.stream(), names));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

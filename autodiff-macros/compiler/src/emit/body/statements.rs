@@ -34,7 +34,9 @@ impl Body<'_> {
         }
         for v in cotangents {
             let shape = block.lets.iter().find_map(|l| match &l.op {
-                Op::Linear(Linear::Drop(x, Some(shape))) if self.same_home(*x, *v) => Some(*shape),
+                Op::Linear(Linear::Drop(x, Some(shape))) if self.is_same_home(*x, *v) => {
+                    Some(*shape)
+                }
                 _ => None,
             });
             if let Some(shape) = shape
@@ -69,25 +71,25 @@ impl Body<'_> {
                     | Linear::Take(_)
                     | Linear::Drop(..),
                 ) => !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x))
-                        if self.same_home(*x, v)),
+                        if self.is_same_home(*x, v)),
                 Op::Linear(Linear::Call(c)) => {
-                    !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
+                    !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.is_same_home(x, v))
                 }
                 // an iteration must not move a value that it passes to the next one
-                Op::Loop(lp) => lp
-                    .carried
-                    .iter()
-                    .zip(&lp.body.results)
-                    .all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v)),
+                Op::Loop(lp) => {
+                    lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
+                        self.is_same_home(c.param, v) == self.is_same_home(*next, v)
+                    })
+                }
                 Op::Branch(_, arms) => {
                     // passed on in place, or not at all
                     (0..l.vars.len()).all(|k| {
                         arms.iter().all(|arm| {
-                            self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)
+                            self.is_same_home(arm.results[k], v) == self.is_same_home(l.vars[k], v)
                         })
                     })
                 }
-                op => !op.has_operand(|x| self.same_home(x, v)),
+                op => !op.has_operand(|x| self.is_same_home(x, v)),
             };
             allowed && l.op.blocks().iter().all(|inner| self.is_place_only(inner, v))
         })
@@ -95,9 +97,9 @@ impl Body<'_> {
 
     /// `let v = expr;`, or nothing if the expression is inlined at its only use.
     pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
-        let length = self.taken + OPERATOR_LENGTH;
+        let length = self.inlined_length + OPERATOR_LENGTH;
         if self.inlinable[v.0 as usize] && !typed && length < LONGEST_INLINED {
-            self.inlined.insert(v, (expr, length));
+            self.inlined_exprs.insert(v, (expr, length));
             return TokenStream::new();
         }
         let name = self.let_name(v);
@@ -113,13 +115,13 @@ impl Body<'_> {
     /// The statements of a let.
     pub(super) fn statement(&mut self, l: &Let) -> TokenStream {
         let span = l.span;
-        self.taken = 0;
+        self.inlined_length = 0;
         match &l.op {
             Op::Literal(literal) => self.literal(l.vars[0], literal),
             // if both sweeps of an arm are in one place, no other arm determines its type
             Op::Blank => self.bind(
                 l.vars[0],
-                Expr::atom(quote!(::autodiff::__private::Residual::blank())),
+                Expr::atomic_expr(quote!(::autodiff::__private::Residual::blank())),
                 true,
             ),
             Op::Prim(prim, args) => {
@@ -138,15 +140,15 @@ impl Body<'_> {
             Op::Opaque(o) => self.opaque(l, o),
             Op::Len(place) => {
                 let place = once(self.place(place));
-                self.bind(l.vars[0], Expr::atom(quote_spanned!(span=> #place.len())), false)
+                self.bind(l.vars[0], Expr::atomic_expr(quote_spanned!(span=> #place.len())), false)
             }
-            Op::Read(place) if self.moves(l) => {
+            Op::Read(place) if self.is_move(l) => {
                 let root = self.home(place.root).expr;
                 let moved = match place.path.is_empty() {
                     true => root.into(),
                     false => quote!(::autodiff::__private::into_content(#root)),
                 };
-                self.bind(l.vars[0], Expr::atom(moved), false)
+                self.bind(l.vars[0], Expr::atomic_expr(moved), false)
             }
             Op::Read(place) => self.read(l.vars[0], place),
             Op::View(place) => self.view(l.vars[0], place, span),
@@ -165,26 +167,27 @@ impl Body<'_> {
             Op::Push(place, end, x) => {
                 let x = self.tokens(*x);
                 let at = self.place_for(place, true);
-                let (push, _) = of_end(*end);
+                let (push, _) = push_and_pop(*end);
                 quote!(#at.#push(#x);)
             }
             Op::Pop(place, end) => {
                 let at = self.place_for(place, true);
                 let name = self.let_name(l.vars[1]);
-                let (_, pop) = of_end(*end);
+                let (_, pop) = push_and_pop(*end);
                 quote!(let #name = #at.#pop().expect("pop of an empty vector");)
             }
             Op::Swap(root, a, b) => self.swap(*root, a, b),
             Op::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.owned(*p)).collect();
+                let parts: Vec<TokenStream> =
+                    parts.iter().map(|p| self.owned_argument(*p)).collect();
                 let tuple = types::tuple(parts.into_iter());
-                self.bind(l.vars[0], Expr::atom(tuple), false)
+                self.bind(l.vars[0], Expr::atomic_expr(tuple), false)
             }
             Op::Struct(path, fields) => self.structure(l.vars[0], path, fields),
             Op::Zero(shape) => self.zero_tangent(l.vars[0], *shape),
             Op::ShapeOf(x) => {
                 let expr = self.shape_of(*x);
-                self.bind(l.vars[0], Expr::atom(expr), false)
+                self.bind(l.vars[0], Expr::atomic_expr(expr), false)
             }
             Op::Call(call) => self.call(l, call),
             Op::CallPrimal(call) => self.call_primal(l, call),
@@ -201,7 +204,7 @@ impl Body<'_> {
         let ty = self.function.ty(v).clone();
         let tokens = literal_tokens(literal, &ty);
         if self.is_mutated(v) {
-            return self.bind(v, Expr::atom(tokens), true);
+            return self.bind(v, Expr::atomic_expr(tokens), true);
         }
         self.substitute_literal(v, tokens);
         TokenStream::new()
@@ -214,7 +217,7 @@ impl Body<'_> {
         let (ty, is_reference) = (self.function.ty(x), self.is_reference(x));
         let x = self.expr(x);
         let x = if is_memory {
-            Expr::atom(saved::saved_place(ty, &x.operand().into(), is_reference))
+            Expr::atomic_expr(value_copies::copy_of_place(ty, &x.operand().into(), is_reference))
         } else {
             x
         };
@@ -231,9 +234,13 @@ impl Body<'_> {
         } else {
             let is_reference =
                 place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
-            saved::saved_place(self.function.ty(v), &once(tokens).into_token_stream(), is_reference)
+            value_copies::copy_of_place(
+                self.function.ty(v),
+                &once(tokens).into_token_stream(),
+                is_reference,
+            )
         };
-        self.bind(v, Expr::atom(expr), false)
+        self.bind(v, Expr::atomic_expr(expr), false)
     }
 
     fn zero_tangent(&mut self, v: Var, shape: Option<Var>) -> TokenStream {
@@ -243,7 +250,7 @@ impl Body<'_> {
             _ => self.function.ty(v).clone(),
         };
         let zero = self.zero(&ty, shape);
-        self.bind(v, Expr::atom(zero), false)
+        self.bind(v, Expr::atomic_expr(zero), false)
     }
 
     /// The call of a function without derivatives.
@@ -259,7 +266,7 @@ impl Body<'_> {
             // only the marker takes the arguments of methods and of foreign functions as they are
             // passed here
             let stacks = quote!(&mut ::core::default::Default::default());
-            let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
+            let unshadowed = callee::shadowing_check(&call.callee, self.layout.is_generic());
             return quote_spanned!(span=> #unshadowed #before let (#pattern,
                 _) = #path::primal(#(#arguments,)* #stacks););
         }
@@ -275,17 +282,17 @@ impl Body<'_> {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
                 let (a, b) = self.operands(symbol, args[0], args[1]);
-                Expr::compound(infix(a, operator(symbol, span), b))
+                Expr::compound_expr(infix(a, operator(symbol, span), b))
             }
             Spelling::Prefix(symbol) => {
                 let a = once(self.number(args[0]));
                 let symbol = operator(symbol, span);
-                Expr::compound(quote!(#symbol #a))
+                Expr::compound_expr(quote!(#symbol #a))
             }
             Spelling::Method(name)
                 if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) =>
             {
-                self.taken += PATH_LENGTH;
+                self.inlined_length += PATH_LENGTH;
                 let args: Vec<Once> = args.iter().map(|a| once(self.tokens(*a))).collect();
                 let name = Ident::new(name, span);
                 let function = match &*name.to_string() {
@@ -295,20 +302,20 @@ impl Body<'_> {
                     }
                     _ => quote!(::autodiff::__private::Float::#name),
                 };
-                Expr::atom(quote!(#function(#(#args),*)))
+                Expr::atomic_expr(quote!(#function(#(#args),*)))
             }
             Spelling::Method(name) => {
                 let receiver = once(self.receiver(args[0]));
                 let rest: Vec<Once> =
                     args[1..].iter().map(|a| once(self.in_context(*a).code)).collect();
                 let name = Ident::new(name, span);
-                Expr::atom(quote!(#receiver.#name(#(#rest),*)))
+                Expr::atomic_expr(quote!(#receiver.#name(#(#rest),*)))
             }
             Spelling::Runtime(name) => {
-                self.taken += PATH_LENGTH;
+                self.inlined_length += PATH_LENGTH;
                 let args: Vec<Once> = args.iter().map(|a| once(self.receiver(*a))).collect();
                 let name = Ident::new(name, Span::call_site());
-                Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
+                Expr::atomic_expr(quote!(::autodiff::__private::#name(#(#args),*)))
             }
         }
     }
@@ -323,9 +330,9 @@ impl Body<'_> {
         let x = once(if through_traits { self.expr(x).code } else { self.number(x) });
         let ty = types::local(self.function.ty(to));
         if through_traits {
-            return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
+            return Expr::atomic_expr(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
         }
-        Expr::compound(quote!(#x as #ty))
+        Expr::compound_expr(quote!(#x as #ty))
     }
 
     pub(super) fn cloned_tree(&mut self, tree: &Tree) -> TokenStream {
@@ -334,8 +341,8 @@ impl Body<'_> {
                 if self.is_scalar(*v) {
                     return self.tokens(*v);
                 }
-                let memory = self.borrowed(*v);
-                saved::saved(self.function.ty(*v), &memory)
+                let memory = self.borrow(*v);
+                value_copies::copy_of_referent(self.function.ty(*v), &memory)
             }
             Tree::Tuple(parts) => {
                 let parts: Vec<TokenStream> = parts.iter().map(|p| self.cloned_tree(p)).collect();
@@ -368,7 +375,7 @@ impl Body<'_> {
             let (name, ty) = (self.let_name(v), types::tangent(self.function.ty(v)));
             return quote!(let #name: #ty = #expr;);
         }
-        self.bind(v, Expr::atom(expr), typed)
+        self.bind(v, Expr::atomic_expr(expr), typed)
     }
 
     pub(super) fn repeat(&mut self, v: Var, x: Var, n: Var) -> TokenStream {
@@ -393,7 +400,7 @@ impl Body<'_> {
             let name = self.let_name(v);
             return quote!(let #name: #ty = #expr;);
         }
-        self.bind(v, Expr::atom(expr), false)
+        self.bind(v, Expr::atomic_expr(expr), false)
     }
 
     /// Whether a place is the whole of a slice, which has no value of its own.
@@ -430,8 +437,8 @@ impl Body<'_> {
     fn bound_indices<'s>(&mut self, steps: impl Iterator<Item = &'s Step>) -> TokenStream {
         let mut lets = TokenStream::new();
         for step in steps {
-            for v in crate::ir::build::steps_indices(std::slice::from_ref(step)) {
-                if let Some((expr, _)) = self.inlined.remove(&v) {
+            for v in crate::ir::build::indices_of_steps(std::slice::from_ref(step)) {
+                if let Some((expr, _)) = self.inlined_exprs.remove(&v) {
                     let (name, value) = (self.let_name(v), once(expr.code));
                     lets.extend(quote!(let #name = #value;));
                 }
@@ -441,7 +448,7 @@ impl Body<'_> {
     }
 
     pub(super) fn shape_of(&mut self, x: Var) -> TokenStream {
-        let memory = self.borrowed(x);
+        let memory = self.borrow(x);
         if is_flat(self.function.ty(x)) {
             let home = self.home(x).expr;
             return quote!(#home.len());
@@ -463,7 +470,7 @@ impl Body<'_> {
                 quote!(::autodiff::__private::vec![#zero; #n])
             }
             (ty, Some(shape)) => {
-                let shape = self.borrowed(shape);
+                let shape = self.borrow(shape);
                 let ty = types::value(ty);
                 quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(#shape))
             }
@@ -481,7 +488,7 @@ impl Body<'_> {
 }
 
 /// The methods that add and remove at an end.
-pub(super) fn of_end(end: End) -> (Ident, Ident) {
+pub(super) fn push_and_pop(end: End) -> (Ident, Ident) {
     let (push, pop) = match end {
         End::Last => ("push", "pop"),
         End::Back => ("push_back", "pop_back"),

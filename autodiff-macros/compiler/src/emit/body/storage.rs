@@ -18,14 +18,14 @@ struct Use {
 
 struct Uses {
     /// Indexed by variable.
-    of: Vec<Use>,
+    uses: Vec<Use>,
     /// The count of visited blocks; they are numbered from 1.
     blocks: u32,
 }
 
 impl Uses {
-    fn note(&mut self, v: Var, plain: bool, here: u32) {
-        let of = &mut self.of[v.0 as usize];
+    fn note_use(&mut self, v: Var, plain: bool, here: u32) {
+        let of = &mut self.uses[v.0 as usize];
         of.count += 1;
         of.elsewhere |= !plain || of.block != here;
     }
@@ -59,7 +59,7 @@ impl Body<'_> {
                 }
                 Op::Swap(root, ..) => self.union(l.vars[0], *root),
                 Op::Opaque(o) => {
-                    o.changed(&l.vars).for_each(|(root, v)| self.share_changed(root, v))
+                    o.changed_versions(&l.vars).for_each(|(root, v)| self.share_changed(root, v))
                 }
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
                 Op::CallJvp(c) | Op::CallVjp(c) => {
@@ -214,22 +214,22 @@ impl Body<'_> {
     }
 
     /// Whether two variables share a home.
-    pub fn same_home(&self, a: Var, b: Var) -> bool {
+    pub fn is_same_home(&self, a: Var, b: Var) -> bool {
         self.find(a) == self.find(b)
     }
 
     pub(super) fn find_inlinable(&mut self) {
-        let mut uses = Uses { of: vec![Use::default(); self.function.vars.len()], blocks: 0 };
+        let mut uses = Uses { uses: vec![Use::default(); self.function.vars.len()], blocks: 0 };
         self.count_uses(&self.function.body, &mut uses, true);
         // variables that share a home are not inlined
         for (k, home) in self.parents.iter().enumerate() {
             if *home != k as u32 {
-                uses.of[k].pure = false;
-                uses.of[*home as usize].pure = false;
+                uses.uses[k].pure = false;
+                uses.uses[*home as usize].pure = false;
             }
         }
         self.inlinable =
-            uses.of.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
+            uses.uses.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
         let mut temporaries = HashSet::default();
         self.find_temporaries(&self.function.body, &uses, &mut temporaries);
         self.temporaries = temporaries;
@@ -256,7 +256,7 @@ impl Body<'_> {
                 };
                 let is_number = matches!(next.vars[..], [x] if self.is_scalar(x));
                 let is_unresolved =
-                    !self.is_scalar(*v) && !o.is_constant() && uses.of[v.0 as usize].count == 1;
+                    !self.is_scalar(*v) && !o.is_constant() && uses.uses[v.0 as usize].count == 1;
                 if o.temporary
                     && o.changes.is_empty()
                     && reads
@@ -300,7 +300,7 @@ impl Body<'_> {
             let takes_expressions = !matches!(&l.op, Op::Opaque(_))
                 && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())
                 && !matches!(&l.op, Op::Constant(_) | Op::Linear(Linear::Dup(_)));
-            l.op.for_operands(|v| uses.note(v, takes_expressions, here));
+            l.op.for_operands(|v| uses.note_use(v, takes_expressions, here));
             match &l.op {
                 Op::Branch(_, arms) => {
                     for arm in arms {
@@ -310,20 +310,20 @@ impl Body<'_> {
                 Op::Loop(lp) => {
                     self.count_uses(&lp.body, uses, false);
                     for v in lp.tail_reads() {
-                        uses.note(v, false, here);
+                        uses.note_use(v, false, here);
                     }
                 }
                 _ => {}
             }
             for v in &l.vars {
-                let of = &mut uses.of[v.0 as usize];
+                let of = &mut uses.uses[v.0 as usize];
                 of.block = here;
                 of.pure =
                     pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op);
             }
         }
         for v in &block.results {
-            uses.note(*v, inline_results, here);
+            uses.note_use(*v, inline_results, here);
         }
     }
 
@@ -342,7 +342,7 @@ impl Body<'_> {
     }
 
     /// Registers a variable as the initial value behind a mutable reference.
-    pub fn refer(&mut self, v: Var, referent: TokenStream) {
+    pub fn register_referent(&mut self, v: Var, referent: TokenStream) {
         self.referents.insert(v, referent);
     }
 
@@ -350,7 +350,7 @@ impl Body<'_> {
     pub fn write_back(&mut self, first: Var, last: Var) -> TokenStream {
         let Some(referent) = self.referents.get(&first).cloned() else { return TokenStream::new() };
         let scalar = self.is_scalar(first);
-        if first == last || !scalar && self.same_home(first, last) {
+        if first == last || !scalar && self.is_same_home(first, last) {
             return TokenStream::new();
         }
         let value = self.tokens(last);
@@ -361,7 +361,7 @@ impl Body<'_> {
     }
 
     /// Chooses a name for a variable and makes it its home.
-    pub fn name_home(&mut self, v: Var) -> Ident {
+    pub fn bind_home(&mut self, v: Var) -> Ident {
         let root = self.find(v);
         if let Some(home) = self.homes.get(&root) {
             // a home that was bound in another arm or loop: bind it again under the same name
@@ -370,7 +370,7 @@ impl Body<'_> {
             }
         }
         let name = self.namer.of(self.function, v);
-        self.homes.insert(root, Home::named(&name));
+        self.homes.insert(root, Home::local(&name));
         name
     }
 
@@ -379,12 +379,12 @@ impl Body<'_> {
         if let Some(home) = self.homes.get(&root) {
             return home.clone();
         }
-        let name = self.name_home(v);
-        Home::named(&name)
+        let name = self.bind_home(v);
+        Home::local(&name)
     }
 
     pub(super) fn let_name(&mut self, v: Var) -> Binding {
-        Binding { mutable: self.is_mutated(v), name: self.name_home(v) }
+        Binding { mutable: self.is_mutated(v), name: self.bind_home(v) }
     }
 }
 

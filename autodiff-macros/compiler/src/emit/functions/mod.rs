@@ -2,9 +2,9 @@
 //! `linear` and `transposed`.
 //!
 //! [`signature`] writes their parameters and results, [`body`](crate::emit::body) their statements.
-//! [`refused`] adds checks to forward calls.
+//! [`refusals`] adds checks to forward calls.
 
-mod refused;
+mod refusals;
 pub mod signature;
 
 use crate::emit::body::scopes::Scope;
@@ -12,7 +12,7 @@ use crate::emit::body::{Body, HomeKind};
 use crate::emit::residuals::has_length;
 use crate::emit::residuals::layout::{Field, Layout};
 use crate::emit::tokens::once::{Once, once};
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::emit::wrappers::shape_of;
 use crate::emit::{Emitter, Forward};
 use crate::ir::*;
@@ -24,7 +24,7 @@ pub(super) struct Primal {
     /// The parameters, as the function with the body declares them.
     pub params: Vec<TokenStream>,
     /// Their types.
-    pub declared: Vec<TokenStream>,
+    pub param_types: Vec<TokenStream>,
     /// The name of the stacks.
     pub stacks: Ident,
     /// The body.
@@ -58,7 +58,7 @@ impl Emitter<'_> {
             Some((body.tokens(value), body.tokens(dot.1)))
         });
         let statements = once(body.block(&function.body));
-        let clones = saved::checked_clones(&self.parts.interface.cloned);
+        let clones = value_copies::checked_clones(&self.parts.interface.cloned_types);
         let (leaves, linear_leaves) = self.output_leaves(function);
         let results = &function.body.results;
         let unique = self
@@ -77,13 +77,13 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let head = self.head(&format!(
+        let head = self.attributes_and_docs(&format!(
             "Value of [`{0}`] and its directional derivative along the given tangents.",
-            self.shown()
+            self.display_name()
         ));
-        let mut refused = refused::of_objects(&function.body);
+        let mut refused = refusals::of_objects(&function.body);
         if self.source.forward_only {
-            refused.extend(refused::of_named(&function.body));
+            refused.extend(refusals::checks_of_named_callees(&function.body));
         }
         let (own, _, own_clause) = self.function_generics();
         if self.marker_has_body() {
@@ -98,7 +98,7 @@ impl Emitter<'_> {
                 if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
         }
-        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
+        let (declared, clause) = (self.generics.declaration(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
             #vis fn #name #declared(#(#params),*)
@@ -199,9 +199,9 @@ impl Emitter<'_> {
         }
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let head = self.head(&format!(
+        let head = self.attributes_and_docs(&format!(
             "Value of [`{}`] and its directional derivative along the given tangents.",
-            self.shown()
+            self.display_name()
         ));
         let checks = self.dot_checks(|number, _| checked[number].clone());
         let interface = &self.parts.interface;
@@ -212,9 +212,12 @@ impl Emitter<'_> {
         });
         let call = match called {
             Some(callee) => {
-                let parameters = crate::emit::rules::pullback::of_rule(rule, &interface.generics);
-                let function =
-                    crate::emit::linkage::callee::fitting(callee, quote!(#rule #parameters));
+                let parameters =
+                    crate::emit::rules::pullback::rule_turbofish(rule, &interface.generics);
+                let function = crate::emit::linkage::callee::check_rule_type(
+                    callee,
+                    quote!(#rule #parameters),
+                );
                 quote!(#function(#given))
             }
             None => crate::emit::rules::pullback::forward_call(rule, interface, &given),
@@ -231,7 +234,7 @@ impl Emitter<'_> {
             return (public, marker);
         }
         let (generics, clause) =
-            (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
+            (self.generics.declaration(&TokenStream::new(), &[]), self.generics.clause());
         let public = quote! {
             #head
             #vis fn #name #generics(#(#declared),*)
@@ -244,7 +247,7 @@ impl Emitter<'_> {
     fn marker_has_body(&self) -> bool {
         self.source.method.is_some()
             || self.source.hidden
-            || self.takes_functions()
+            || self.has_function_params()
             || self.params().iter().any(|p| p.borrowed.is_some())
     }
 
@@ -262,14 +265,14 @@ impl Emitter<'_> {
         let own = self.own_frame(&mut body, function, residuals);
         let declared =
             self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
-        let clones = saved::checked_clones(&self.parts.interface.cloned);
+        let clones = value_copies::checked_clones(&self.parts.interface.cloned_types);
         let statements = once(quote!(#clones #prologue #statements #back));
         self.primal_of(
             layout,
             "primal",
             &Primal {
                 params,
-                declared,
+                param_types: declared,
                 stacks,
                 statements,
                 y,
@@ -300,7 +303,8 @@ impl Emitter<'_> {
 
     /// A function of the marker that returns results of the primal and the frame.
     pub(super) fn primal_of(&self, layout: &Layout, name: &str, primal: &Primal) -> TokenStream {
-        let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
+        let Primal { params, param_types: declared, stacks, statements, y, y_type, frame: own } =
+            primal;
         let name = Ident::new(name, Span::call_site());
         let (frame, stacks_type) =
             (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
@@ -345,7 +349,7 @@ impl Emitter<'_> {
             .filter_map(|(number, param)| {
                 let dot = self.parts.dots.iter().find(|d| d.param == number)?;
                 let (dot, value) = (body.tokens(dot.var), body.tokens(param.value.leaves()[0]));
-                let (function, text) = (&self.shown(), &param.name);
+                let (function, text) = (&self.display_name(), &param.name);
                 Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent",
                     #value.len(), #dot.len());))
             })
@@ -366,7 +370,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn transposed(&self, layout: &mut Layout) -> TokenStream {
-        let refused = refused::of_objects(&self.parts.jvp.body);
+        let refused = refusals::of_objects(&self.parts.jvp.body);
         let function = &self.parts.transposed;
         let dots = &self.parts.dots;
         let threaded = dots.iter().filter(|d| d.threaded).count();
@@ -425,8 +429,8 @@ impl Emitter<'_> {
         let Scope { before, release, after } = scope;
         let inline = (!recursive).then(|| quote!(#[inline]));
         let (own, _, own_clause) = self.function_generics();
-        let clones = saved::checked_clones(&self.parts.interface.cloned);
-        let refused = refused::of_objects(&self.parts.jvp.body);
+        let clones = value_copies::checked_clones(&self.parts.interface.cloned_types);
+        let refused = refusals::of_objects(&self.parts.jvp.body);
         let code = quote!(#refused #clones #prologue #y_prologue #checks #before #statements
             #additions #release #after #back #y);
         let uses_stacks = mentions(code.clone(), &stacks);
@@ -466,7 +470,7 @@ impl Emitter<'_> {
             }
         }
         let (stacks_type, y_type, y_bar_type) =
-            (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_taken());
+            (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_param_type());
         let (own, _, own_clause) = self.function_generics();
         quote! {
             #[inline]
@@ -482,9 +486,9 @@ impl Emitter<'_> {
 
     /// The type of the result's cotangent. A `Result<(), E>` has an empty cotangent. A caller that
     /// does not see the type in the `Result` passes an `Option`.
-    fn cotangent_taken(&self) -> TokenStream {
+    fn cotangent_param_type(&self) -> TokenStream {
         let output = &self.parts.interface.output;
-        if is_status(output) { quote!(impl Sized) } else { types::cotangent_taken(output) }
+        if is_status(output) { quote!(impl Sized) } else { types::cotangent_param_type(output) }
     }
 
     /// Declares the cotangent of the result and the accumulators: their parameters, the statements
@@ -503,11 +507,11 @@ impl Emitter<'_> {
         let mut params = Vec::new();
         // the cotangent of the result
         let mut y_prologue = TokenStream::new();
-        let y_bar_type = self.cotangent_taken();
+        let y_bar_type = self.cotangent_param_type();
         match &self.parts.interface.output_value {
             _ if is_status(&self.parts.interface.output) => params.push(quote!(_: #y_bar_type)),
             Tree::Leaf(_) if !cotangents.is_empty() => {
-                let name = body.name_home(cotangents[0]);
+                let name = body.bind_home(cotangents[0]);
                 let mutable = body.is_mutated(cotangents[0]).then(|| quote!(mut));
                 params.push(quote!(#mutable #name: #y_bar_type));
             }
@@ -524,7 +528,7 @@ impl Emitter<'_> {
             if !param.is_active() {
                 let bound = if refusing && self.source.refused.contains(&number) {
                     quote!((impl ::autodiff::__private::Unwanted + ?Sized))
-                } else if refusing && self.takes_constant(number) {
+                } else if refusing && self.is_marked_constant(number) {
                     quote!((impl ::autodiff::__private::PassedAsConstant + ?Sized))
                 } else {
                     quote!(impl ?Sized)
@@ -546,7 +550,7 @@ impl Emitter<'_> {
             }
             let name = if dots.iter().any(|d| d.param == number && d.threaded) {
                 let v = *next.next().expect("one accumulator for each threaded array");
-                let name = body.name_home(v);
+                let name = body.bind_home(v);
                 body.place_home(v, quote!(#name), HomeKind::Accumulator);
                 name
             } else {
@@ -565,8 +569,8 @@ impl Emitter<'_> {
             .filter(|(number, _)| dots.iter().any(|d| d.param == *number && d.threaded))
             .filter_map(|(number, param)| {
                 let (acc, value) = (names[number].as_ref()?, body.tokens(param.value.leaves()[0]));
-                let structure = types::accumulated(&param.ty);
-                let (function, text) = (&self.shown(), &param.name);
+                let structure = types::accumulator_structure(&param.ty);
+                let (function, text) = (&self.display_name(), &param.name);
                 Some(
                     quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
                     #value.len(), &*#acc);),
@@ -634,7 +638,7 @@ impl Emitter<'_> {
         &self,
         mut names: impl FnMut(usize, &Param) -> Option<(TokenStream, TokenStream)>,
     ) -> TokenStream {
-        let function = &self.shown();
+        let function = &self.display_name();
         let checks = self
             .params()
             .iter()

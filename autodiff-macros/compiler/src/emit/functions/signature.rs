@@ -4,7 +4,7 @@
 use crate::emit::Emitter;
 use crate::emit::body::{Body, HomeKind};
 use crate::emit::residuals::layout::Field;
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::ir::hash::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
@@ -49,7 +49,7 @@ impl Emitter<'_> {
             match (&param.value, param.passing) {
                 (Tree::Leaf(v), Passing::Shared) if function.ty(*v).is_scalar() => {
                     let name = body.namer.fresh(&param.name);
-                    let local = body.name_home(*v);
+                    let local = body.bind_home(*v);
                     signature.push(quote!(#name: #ty));
                     prologue.extend(quote!(let #local = *#name;));
                 }
@@ -59,7 +59,7 @@ impl Emitter<'_> {
                     signature.push(quote!(#name: #ty));
                 }
                 (Tree::Leaf(v), passing) => {
-                    let name = body.name_home(*v);
+                    let name = body.bind_home(*v);
                     match passing {
                         Passing::Value => {
                             let mutable = body.is_mutated(*v).then(|| quote!(mut));
@@ -76,7 +76,7 @@ impl Emitter<'_> {
                         }
                         Passing::Unique => {
                             body.place_home(*v, quote!(#name), HomeKind::MutableReference);
-                            body.refer(*v, quote!(*#name));
+                            body.register_referent(*v, quote!(*#name));
                             signature.push(quote!(#name: #ty));
                         }
                     }
@@ -88,7 +88,7 @@ impl Emitter<'_> {
                     prologue.extend(match passing {
                         Passing::Value => quote!(let #pattern = #name;),
                         Passing::Shared | Passing::Unique => {
-                            let value = saved::saved(&param.ty, &quote!(#name));
+                            let value = value_copies::copy_of_referent(&param.ty, &quote!(#name));
                             quote!(let #pattern = #value;)
                         }
                     });
@@ -105,8 +105,8 @@ impl Emitter<'_> {
         v: Var,
         name: &Ident,
     ) -> TokenStream {
-        let local = body.name_home(v);
-        body.refer(v, quote!(*#name));
+        let local = body.bind_home(v);
+        body.register_referent(v, quote!(*#name));
         let mutable = body.is_mutated(v).then(|| quote!(mut));
         quote!(let #mutable #local = *#name;)
     }
@@ -114,7 +114,7 @@ impl Emitter<'_> {
     pub(in crate::emit) fn tree_pattern(&self, body: &mut Body<'_>, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
-                let name = body.name_home(*v);
+                let name = body.bind_home(*v);
                 if body.is_mutated(*v) { quote!(mut #name) } else { quote!(#name) }
             }
             Tree::Tuple(parts) => {
@@ -157,12 +157,12 @@ impl Emitter<'_> {
                     prologue.extend(statement);
                 }
                 (Tree::Leaf(leaf), Passing::Shared) if !function.ty(*leaf).is_scalar() => {
-                    let name = body.name_home(mine[0]);
+                    let name = body.bind_home(mine[0]);
                     body.place_home(mine[0], quote!(#name), HomeKind::Reference);
                     signature.push(quote!(#name: #ty));
                 }
                 (Tree::Leaf(_), Passing::Value) => {
-                    let name = body.name_home(mine[0]);
+                    let name = body.bind_home(mine[0]);
                     let mutable = body.is_mutated(mine[0]).then(|| quote!(mut));
                     signature.push(quote!(#mutable #name: #ty));
                 }
@@ -197,9 +197,9 @@ impl Emitter<'_> {
             let statement = self.unique_scalar(body, var, &name);
             return (name, statement);
         }
-        let name = body.name_home(var);
+        let name = body.bind_home(var);
         body.place_home(var, quote!(#name), HomeKind::MutableReference);
-        body.refer(var, quote!(*#name));
+        body.register_referent(var, quote!(*#name));
         (name, TokenStream::new())
     }
 
@@ -215,7 +215,7 @@ impl Emitter<'_> {
             Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(_),
             Tree::Leaf(_) => match vars.next() {
                 Some(v) => {
-                    let name = body.name_home(v);
+                    let name = body.bind_home(v);
                     if body.is_mutated(v) { quote!(mut #name) } else { quote!(#name) }
                 }
                 None => quote!(_),
@@ -348,7 +348,7 @@ impl Emitter<'_> {
             let ty = self.param_type(param, &TokenStream::new());
             match &param.value {
                 Tree::Leaf(v) if !function.ty(*v).is_scalar() => {
-                    let name = body.name_home(*v);
+                    let name = body.bind_home(*v);
                     body.place_home(*v, quote!(#name), HomeKind::Reference);
                     signature.push(quote!(#name: #ty));
                 }
@@ -356,7 +356,7 @@ impl Emitter<'_> {
                     let name = body.namer.fresh(&param.name);
                     signature.push(quote!(#name: #ty));
                     let pattern = self.tree_pattern(body, tree);
-                    let value = saved::saved(&param.ty, &quote!(#name));
+                    let value = value_copies::copy_of_referent(&param.ty, &quote!(#name));
                     prologue.extend(quote!(let #pattern = #value;));
                 }
             }
@@ -399,7 +399,7 @@ pub(in crate::emit) fn param_type(param: &Param, lifetime: &TokenStream) -> Toke
     if param.converts {
         return quote!(impl ::core::convert::Into<#ty>);
     }
-    passed(param, lifetime, ty)
+    passed_type(param, lifetime, ty)
 }
 
 /// The type of a parameter's tangent, passed as the parameter is.
@@ -411,12 +411,12 @@ pub(in crate::emit) fn dot_type(param: &Param) -> TokenStream {
     match param.passing {
         Passing::Value => types::tangent(&param.ty),
         Passing::Shared | Passing::Unique => {
-            passed(param, &TokenStream::new(), types::tangent_memory(&param.ty))
+            passed_type(param, &TokenStream::new(), types::tangent_memory(&param.ty))
         }
     }
 }
 
-fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream {
+fn passed_type(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream {
     match param.passing {
         Passing::Value => ty,
         Passing::Shared => quote!(&#lifetime #ty),
@@ -432,7 +432,7 @@ pub(in crate::emit) fn accumulator_type(param: &Param) -> TokenStream {
         return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as
             ::autodiff::__private::Environment>::Captures> + ?Sized));
     }
-    let structure = types::accumulated(&param.ty);
+    let structure = types::accumulator_structure(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
 }
 

@@ -143,7 +143,7 @@ impl Paths<'_> {
 
 struct Import {
     path: TokenStream,
-    needed: Ident,
+    needed_name: Ident,
     alias: Ident,
     /// Whether the function exists, with or without a marker.
     exists: bool,
@@ -196,7 +196,8 @@ impl<'w> Aliases<'w> {
             self.block(&mut function.body);
         }
         let functions = self.imports.iter().map(|import| {
-            let Import { path, needed, alias, message, exists, has_parameters } = import;
+            let Import { path, needed_name: needed, alias, message, exists, has_parameters } =
+                import;
             if *exists && !has_parameters {
                 return quote_spanned! {alias.span()=>
                     #cfgs #[doc(hidden)] #[allow(non_camel_case_types, non_snake_case,
@@ -273,7 +274,7 @@ impl<'w> Aliases<'w> {
         let mut mentioned = HashSet::default();
         collect_names(&marker, &mut mentioned);
         let is_nested = self.methods.iter().any(|of| mentioned.contains(&of.name.to_string()));
-        let name = Ident::new(&name, of_ours(span));
+        let name = Ident::new(&name, with_our_edition(span));
         let is_of_view = method.is_of_view();
         self.methods.push(Named { key, name, marker, is_nested, is_of_view });
         Some(number)
@@ -281,7 +282,7 @@ impl<'w> Aliases<'w> {
 
     /// A callee in a type. If its marker has a name, the types that the marker is found through are
     /// not emitted, and are not visited: with each level of a chain of calls they are longer.
-    fn mentioned(&mut self, callee: &mut Callee) {
+    fn visit_callee_in_type(&mut self, callee: &mut Callee) {
         if callee.method.is_none() {
             return self.callee(callee);
         }
@@ -310,7 +311,7 @@ impl<'w> Aliases<'w> {
         {
             callee.path = marker;
         }
-        let Some(last) = importable(callee) else { return };
+        let Some(last) = importable_name(callee) else { return };
         let key = callee.key();
         let number = match self.of.get(&key) {
             Some(number) => *number,
@@ -327,8 +328,8 @@ impl<'w> Aliases<'w> {
                     } else {
                         String::new()
                     };
-                let span = of_ours(last.span());
-                let shown = callee.shown();
+                let span = with_our_edition(last.span());
+                let shown = callee.display_name();
                 let message = if callee.linear.is_some() {
                     format!(
                         "`{shown}` is called with linear values, but is not known to be linear in \
@@ -349,7 +350,7 @@ impl<'w> Aliases<'w> {
                     path: path_of_ours(
                         &(self.paths.marker)(&callee.path).unwrap_or_else(|| callee.path.clone()),
                     ),
-                    needed: Ident::new(
+                    needed_name: Ident::new(
                         &format!("{function}_needs_{attribute}_on_{name}{again}"),
                         span,
                     ),
@@ -367,7 +368,7 @@ impl<'w> Aliases<'w> {
 
     fn projection(&mut self, projection: &mut Projection) {
         match projection {
-            Projection::Output(callee) => self.mentioned(callee),
+            Projection::Output(callee) => self.visit_callee_in_type(callee),
             Projection::Leaf(of, _)
             | Projection::Item(of)
             | Projection::Member(of, _)
@@ -392,8 +393,8 @@ impl<'w> Aliases<'w> {
             Ty::Projected(projection) | Ty::Discrete(projection) | Ty::IntOf(Some(projection)) => {
                 self.projection(projection)
             }
-            Ty::Frame(callee) => self.mentioned(callee),
-            Ty::Code(code) => self.mentioned(code),
+            Ty::Frame(callee) => self.visit_callee_in_type(callee),
+            Ty::Code(code) => self.visit_callee_in_type(code),
             Ty::Real(_)
             | Ty::Int(_)
             | Ty::IntOf(None)
@@ -437,7 +438,7 @@ fn mentions_callees(ty: &Ty) -> bool {
 
 /// The location of a user's token, with the edition of this crate: in a crate of the 2015 edition,
 /// `use f` would start at the crate root.
-fn of_ours(span: Span) -> Span {
+fn with_our_edition(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
@@ -447,15 +448,15 @@ fn path_of_ours(path: &TokenStream) -> TokenStream {
         return path.clone();
     }
     let respanned = path.clone().into_iter().map(|mut token| {
-        token.set_span(of_ours(token.span()));
+        token.set_span(with_our_edition(token.span()));
         token
     });
     respanned.collect()
 }
 
 /// The last name of a path that `use` can import.
-fn importable(callee: &Callee) -> Option<Ident> {
-    if callee.recursive || callee.lifted || callee.object.is_some() {
+fn importable_name(callee: &Callee) -> Option<Ident> {
+    if callee.recursive || callee.is_lifted || callee.object.is_some() {
         return None;
     }
     let mut last = None;

@@ -26,7 +26,7 @@ pub fn path(callee: &Callee) -> TokenStream {
         callee if callee.recursive => quote!(Self),
         callee => {
             // rustc infers the lifetime of a view
-            let (marker, span) = (marker_in(callee, &quote!('_)), span(callee));
+            let (marker, span) = (marker_with_lifetime(callee, &quote!('_)), span(callee));
             quote_spanned!(span=> <#marker>)
         }
     }
@@ -34,10 +34,10 @@ pub fn path(callee: &Callee) -> TokenStream {
 
 /// Tokens at another place: rustc reports a type where it is written. `$crate` is resolved by its
 /// own place.
-fn located(tokens: TokenStream, span: Span) -> TokenStream {
+fn locate_at(tokens: TokenStream, span: Span) -> TokenStream {
     let located = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
-            token = Group::new(group.delimiter(), located(group.stream(), span)).into();
+            token = Group::new(group.delimiter(), locate_at(group.stream(), span)).into();
         }
         if token.to_string() != "$crate" {
             token.set_span(span);
@@ -69,11 +69,11 @@ fn span(callee: &Callee) -> Span {
 /// The marker as a type; for a function that is called as a linear one, the marker of its linear
 /// map.
 pub fn marker(callee: &Callee) -> TokenStream {
-    marker_in(callee, &quote!('static))
+    marker_with_lifetime(callee, &quote!('static))
 }
 
 /// The same, where a view that the marker is found through has the lifetime given.
-fn marker_in(callee: &Callee, lifetime: &TokenStream) -> TokenStream {
+fn marker_with_lifetime(callee: &Callee, lifetime: &TokenStream) -> TokenStream {
     let function = of_function(callee, lifetime);
     let Some(linear) = callee.linear else { return function };
     let (span, mask) = (span(callee), Literal::u64_suffixed(linear.arguments));
@@ -117,7 +117,7 @@ pub fn named_marker(
     let [view, any_view] = [quote!('v), quote!('static)].map(|lifetime| {
         let owner = types::with_view(&method.owner, &lifetime);
         let right = method.right.as_ref().map(|right| types::with_view(right, &lifetime));
-        (located(owner, span), located(right.unwrap_or_else(|| quote!(())), span))
+        (locate_at(owner, span), locate_at(right.unwrap_or_else(|| quote!(())), span))
     });
     let ((owner, right), (any_owner, any_right)) = (view, any_view);
     // a constant cannot depend on a lifetime
@@ -130,12 +130,12 @@ pub fn named_marker(
 /// A statement that does not compile if the name of a trait's method does not resolve to that
 /// method. In a function that is not `generic` it is an item: rustc evaluates it even in `cargo
 /// check`.
-pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
+pub fn shadowing_check(callee: &Callee, generic: bool) -> Option<TokenStream> {
     let method = callee.method.as_ref().filter(|method| {
-        !callee.recursive && method.right.is_none() && is_name(unmoved(&method.name))
+        !callee.recursive && method.right.is_none() && is_name(without_move_mark(&method.name))
     })?;
-    let (span, owner) = (span(callee), located(types::value(&method.owner), span(callee)));
-    let name = Literal::u64_suffixed(names::hash(unmoved(&method.name)));
+    let (span, owner) = (span(callee), locate_at(types::value(&method.owner), span(callee)));
+    let name = Literal::u64_suffixed(names::hash(without_move_mark(&method.name)));
     let declared =
         if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
     Some(quote_spanned!(span=> #declared = <#owner as
@@ -167,7 +167,7 @@ pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<To
 /// A function of a callee's marker, or of a rule the function itself. If the type of the rule is
 /// wrong, every use has the same error at the rule's name, and rustc reports it once. There are no
 /// further errors at its calls.
-pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
+pub fn check_rule_type(callee: &Callee, function: TokenStream) -> TokenStream {
     let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else {
         return function;
     };
@@ -179,7 +179,7 @@ pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
 }
 
 /// The name of a method whose receiver is not moved ([`crate::lower`]'s `moved_operands`).
-fn unmoved(name: &str) -> &str {
+fn without_move_mark(name: &str) -> &str {
     name.strip_prefix('=').unwrap_or(name)
 }
 

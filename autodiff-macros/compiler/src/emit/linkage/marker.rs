@@ -33,7 +33,7 @@ impl Emitter<'_> {
         match &self.source.method {
             None => self.of_generics(marker),
             Some(method) => {
-                let (owner, right) = &method.registered;
+                let (owner, right) = &method.registered_types;
                 match right {
                     // a component of a tuple must be `Sized`
                     Some(right) if is_slice(right) => {
@@ -58,7 +58,7 @@ impl Emitter<'_> {
         let marker_type = self.marker_type();
         let none = TokenStream::new();
         let of_block = self.generics.of_block();
-        let (declared, clause) = (of_block.declared(&none, &[]), of_block.clause());
+        let (declared, clause) = (of_block.declaration(&none, &[]), of_block.clause());
         let (of_marker, phantom) = (
             self.generics.of_marker(),
             self.generics.phantom_field(&[]).map(|field| field.declared),
@@ -72,7 +72,7 @@ impl Emitter<'_> {
             }
         };
         let registered = self.source.method.as_ref().map(|method| {
-            let (owner, right) = &method.registered;
+            let (owner, right) = &method.registered_types;
             let names = method.names.iter().map(|name| names::hash(name));
             let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
@@ -83,17 +83,17 @@ impl Emitter<'_> {
             } else {
                 quote!('m)
             };
-            let declared = of_block.declared(&lifetime, &[]);
+            let declared = of_block.declaration(&lifetime, &[]);
             let place = method.place.map(|place| quote!(const PLACE: u64 = #place;));
             let first = self
-                .unshadowed(&lifetime)
+                .shadowing_constant(&lifetime)
                 .into_iter()
                 .chain(place.clone())
                 .collect::<TokenStream>();
             let unshadowed =
                 std::iter::once(first).chain(std::iter::repeat(place.unwrap_or_default()));
             if self.hides_output() {
-                let registered = of_block.declared(&lifetime, &[quote!(HiddenMarker)]);
+                let registered = of_block.declaration(&lifetime, &[quote!(HiddenMarker)]);
                 let mut bounds = if clause.is_empty() { quote!(where) } else { quote!(#clause,) };
                 bounds.extend(quote!(#marker: ::autodiff::__private::Is<Type = HiddenMarker>));
                 return quote! {
@@ -138,25 +138,25 @@ impl Emitter<'_> {
     }
 
     /// The constant by which callers check that the method's name resolves to the trait's function.
-    fn unshadowed(&self, lifetime: &TokenStream) -> Option<TokenStream> {
+    fn shadowing_constant(&self, lifetime: &TokenStream) -> Option<TokenStream> {
         let method = self.source.method.as_ref()?;
         // a function with generic parameters is not a single value
-        if !self.generics.own().is_empty() {
+        if !self.generics.own_names().is_empty() {
             return None;
         }
         let (owner, function) = (
-            &method.registered.0,
+            &method.registered_types.0,
             names::identifier(&self.parts.interface.name, Span::call_site()),
         );
         let of = method.of.as_ref()?;
-        let [type_, trait_] =
-            [owner, of].map(|tokens| print::code(tokens).replace(" < ", "<").replace(" >", ">"));
+        let [type_, trait_] = [owner, of]
+            .map(|tokens| print::print_tokens(tokens).replace(" < ", "<").replace(" >", ">"));
         let message = format!(
             "this calls the inherent `{function}` of `{type_}`, which has no derivative; that of \
              the trait `{trait_}` has one: write `<{type_} as {trait_}>::{function}(…)`, or \
              differentiate the inherent function and put both into one `#[differentiate] mod`"
         );
-        let name = bare(of);
+        let name = path_without_arguments(of);
         let named = types::with_lifetime(of, "m");
         if lifetime.is_empty() && named.to_string() != of.to_string() {
             return None;
@@ -213,13 +213,13 @@ impl Emitter<'_> {
         let own = self.generics.of_method();
         let none = TokenStream::new();
         let mode = quote!(S: ::autodiff::__private::ReverseMode);
-        (own.declared(&none, &[]), own.declared(&none, &[mode]), own.clause().clone())
+        (own.declaration(&none, &[]), own.declaration(&none, &[mode]), own.clause().clone())
     }
 
     /// The bit mask of the parameters that are constant, if there are any.
     pub(in crate::emit) fn constant_mask(&self) -> Option<proc_macro2::Literal> {
         let mut constants =
-            (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
+            (0..self.params().len()).filter(|number| self.is_marked_constant(*number)).peekable();
         constants.peek()?;
         Some(bits(constants))
     }
@@ -243,28 +243,28 @@ impl Emitter<'_> {
             #refused #constants });
         let none = TokenStream::new();
         let clause = self.generics.clause();
-        if !self.generics.own().is_empty()
+        if !self.generics.own_names().is_empty()
             && let Some((further, arguments)) =
                 generics::inferred_from_arguments(&self.parts.interface)
         {
-            let declared = self.generics.declared(&none, &further);
+            let declared = self.generics.declaration(&none, &further);
             return quote! {
                 impl #declared ::autodiff::__private::DifferentiableFn<#arguments> for #marker
                     #clause #types
             };
         }
         if self.generics.is_empty() || self.source.method.is_some() {
-            let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
+            let declared = self.generics.declaration(&none, &[quote!(AnyArguments)]);
             return quote! {
                 impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker
                     #clause #types
             };
         }
         let alone = &self.names.function;
-        let declared = self.generics.declared(&none, &[]);
+        let declared = self.generics.declaration(&none, &[]);
         let inferred =
             generics::inferred_from_arguments(&self.parts.interface).map(|(further, arguments)| {
-                let declared = self.generics.declared(&none, &further);
+                let declared = self.generics.declaration(&none, &further);
                 quote! {
                     impl #declared ::autodiff::__private::DifferentiableFn<#arguments> for #alone
                         #clause #types
@@ -290,7 +290,7 @@ fn is_slice(ty: &TokenStream) -> bool {
 }
 
 /// The path of a trait without its arguments, which may follow a `::`.
-fn bare(path: &TokenStream) -> TokenStream {
+fn path_without_arguments(path: &TokenStream) -> TokenStream {
     let is = |token: &TokenTree, mark| matches!(token, TokenTree::Punct(p) if p.as_char() == mark);
     let mut names: Vec<TokenTree> =
         path.clone().into_iter().take_while(|token| !is(token, '<')).collect();

@@ -44,10 +44,10 @@ pub fn parameters<'p>(params: impl DoubleEndedIterator<Item = (Passing, &'p Ty)>
 
 fn parameter(passing: Passing, ty: &Ty) -> TokenStream {
     if let Ty::Function(function) = ty {
-        let name = code(&function.name);
+        let name = code_param(&function.name);
         return quote!(<#name as ::autodiff::__private::Environment>::Captures);
     }
-    parameter_of(passing, ty, &types::accumulated(ty))
+    parameter_of(passing, ty, &types::accumulator_structure(ty))
 }
 
 /// A parameter whose accumulator has the given structure.
@@ -61,12 +61,12 @@ fn parameter_of(passing: Passing, ty: &Ty, structure: &TokenStream) -> TokenStre
 }
 
 /// The type parameter for the code of a function.
-pub fn code(name: &str) -> Ident {
+pub fn code_param(name: &str) -> Ident {
     Ident::new(name, proc_macro2::Span::call_site())
 }
 
 /// The bound of that type parameter. A function passed to a public function has no captures.
-pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
+pub fn code_bound(function: &FunctionType, is_public: bool) -> TokenStream {
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
     let (output, tangent) = (types::value(&function.output), types::tangent(&function.output));
     let captures = is_public.then(|| quote!(, Captures = ()));
@@ -77,7 +77,7 @@ pub fn bound(function: &FunctionType, is_public: bool) -> TokenStream {
 /// The bound of a type parameter that implements a function of a trait.
 pub fn of_trait(TraitFunction { name, function }: &TraitFunction) -> TokenStream {
     let (name, bound) =
-        (proc_macro2::Literal::u64_suffixed(names::hash(name)), bound(function, true));
+        (proc_macro2::Literal::u64_suffixed(names::hash(name)), code_bound(function, true));
     quote!(::autodiff::__private::Method<#name, Marker: #bound>)
 }
 
@@ -86,7 +86,7 @@ pub fn path(callee: &Callee, function: &FunctionType) -> TokenStream {
     let name = if callee.method.is_some() {
         callee::marker(callee)
     } else {
-        let code = code(&function.name);
+        let code = code_param(&function.name);
         quote!(#code)
     };
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
@@ -139,7 +139,7 @@ impl Body<'_> {
             });
         }
         loop {
-            if let Some(function) = functions.next_if(|f| f.at == at) {
+            if let Some(function) = functions.next_if(|f| f.captures_at == at) {
                 let mine = at..at + function.captures;
                 out.push(self.captures(
                     function,
@@ -188,7 +188,7 @@ impl Body<'_> {
             |((item, argument), inactive)| {
                 let function = match argument {
                     Argument::Shared(v) => match self.ty(*v) {
-                        Ty::Function(function) => Some(code(&function.name)),
+                        Ty::Function(function) => Some(code_param(&function.name)),
                         _ => None,
                     },
                     _ => None,
@@ -223,7 +223,7 @@ impl Emitter<'_> {
             (None, true) => return TokenStream::new(),
         };
         // the parameters of the method alone must be determined by the arguments
-        if !self.generics.own().is_empty()
+        if !self.generics.own_names().is_empty()
             && generics::inferred_from_arguments(&self.parts.interface).is_none()
         {
             return TokenStream::new();
@@ -254,14 +254,14 @@ impl Emitter<'_> {
     }
 
     /// Whether there is a function among the parameters.
-    pub(in crate::emit) fn takes_functions(&self) -> bool {
+    pub(in crate::emit) fn has_function_params(&self) -> bool {
         self.params().iter().any(|p| p.function().is_some())
     }
 
     /// How residuals are cloned and printed: `phantom` is whether they have a field of the type
     /// parameters. Derived implementations would require `Clone` of the code of functions, and
     /// `Debug` of type parameters with differentiated traits.
-    pub(in crate::emit) fn derived(
+    pub(in crate::emit) fn clone_and_debug(
         &self,
         name: &Ident,
         fields: &[Ident],
@@ -281,7 +281,7 @@ impl Emitter<'_> {
             return (quote!(#[derive(Clone, Debug #default)]), TokenStream::new());
         }
         let (declared, arguments, clause) = (
-            self.generics.declared(lifetime, &[]),
+            self.generics.declaration(lifetime, &[]),
             self.generics.arguments(lifetime),
             self.generics.clause(),
         );
@@ -324,7 +324,7 @@ struct ObjectImpl<'e> {
     /// The marker type.
     marker: TokenStream,
     /// The count of parameters that are captures. They come first.
-    captured: usize,
+    capture_count: usize,
     /// For each parameter, the names of its value, tangent and accumulator.
     names: Vec<Ident>,
     dots: Vec<Ident>,
@@ -354,12 +354,12 @@ impl<'e> ObjectImpl<'e> {
             has_structure.then(|| quote::format_ident!("Structure{k}"))
         });
         let structures = structures.collect();
-        ObjectImpl { emitter, marker, captured, names, dots, bars, structures }
+        ObjectImpl { emitter, marker, capture_count: captured, names, dots, bars, structures }
     }
 
     /// A call of the runtime's macro, which writes the implementations.
     fn implementations(&self) -> TokenStream {
-        let ObjectImpl { emitter, marker, captured, dots, .. } = self;
+        let ObjectImpl { emitter, marker, capture_count: captured, dots, .. } = self;
         // rustc checks the captures before the types in the bounds of functions are known
         let of_block = emitter.generics.of_block();
         let (bare, bare_clause) = (of_block.declared_bare(), of_block.clause());
@@ -374,7 +374,7 @@ impl<'e> ObjectImpl<'e> {
             })
             .collect();
         let (declared, clause) = (
-            emitter.generics.declared(&TokenStream::new(), &structures),
+            emitter.generics.declaration(&TokenStream::new(), &structures),
             emitter.generics.clause(),
         );
         let (captures, parameters) = self.parameter_lists();
@@ -383,7 +383,8 @@ impl<'e> ObjectImpl<'e> {
             (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
         let constant = emitter.constant_mask().map(|mask| quote!(constant: #mask;));
         let (values, tangents) = (self.pattern(&self.names), self.pattern(dots));
-        let (passed, accumulators) = (self.passed_values(), self.passed_accumulators());
+        let (passed, accumulators) =
+            (self.marker_arguments_of_object(), self.passed_accumulators());
         let (of_captures, of_parameters) = self.bars.split_at(*captured);
         let vjp = if emitter.parts.vjp.is_some() { quote!(fused) } else { quote!(unzipped) };
         quote! {
@@ -404,7 +405,7 @@ impl<'e> ObjectImpl<'e> {
 
     /// How the captures and the other parameters are passed, as lists.
     fn parameter_lists(&self) -> (TokenStream, TokenStream) {
-        let (captures, params) = self.emitter.params().split_at(self.captured);
+        let (captures, params) = self.emitter.params().split_at(self.capture_count);
         let captures = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);
@@ -414,7 +415,7 @@ impl<'e> ObjectImpl<'e> {
                 parameter(p.passing, &p.ty)
             }
         }));
-        let structures = &self.structures[self.captured..];
+        let structures = &self.structures[self.capture_count..];
         let params = params.iter().zip(structures).map(|(p, structure)| match structure {
             Some(structure) => parameter_of(p.passing, &p.ty, &quote!(#structure)),
             None => parameter(p.passing, &p.ty),
@@ -424,18 +425,18 @@ impl<'e> ObjectImpl<'e> {
 
     /// The pattern of the list of the captures and of that of the other parameters.
     fn pattern(&self, names: &[Ident]) -> TokenStream {
-        let (captures, params) = names.split_at(self.captured);
+        let (captures, params) = names.split_at(self.capture_count);
         let list = |names: &[Ident]| list(names.iter().map(|n| quote!(#n)));
         let (captures, params) = (list(captures), list(params));
         quote!((#captures, #params))
     }
 
     /// The values, as the marker takes them.
-    fn passed_values(&self) -> Vec<TokenStream> {
+    fn marker_arguments_of_object(&self) -> Vec<TokenStream> {
         let passed =
             self.emitter.params().iter().zip(&self.names).map(|(p, name)| match p.function() {
                 Some(function) => {
-                    let code = code(&function.name);
+                    let code = code_param(&function.name);
                     quote!(::autodiff::__private::Object::<#code>(#name))
                 }
                 None => quote!(#name),

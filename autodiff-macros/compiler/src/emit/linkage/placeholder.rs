@@ -17,7 +17,7 @@ use quote::quote;
 
 /// The derivatives that a function would have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum DerivativeKind {
     /// Those of both modes.
     Both,
     /// Those of forward mode.
@@ -31,7 +31,7 @@ pub enum Wanted {
 pub fn placeholder(
     source: &Source,
     function: &str,
-    wanted: Wanted,
+    wanted: DerivativeKind,
     (declared, mentioned): &(TokenStream, TokenStream),
     error: &TokenStream,
 ) -> TokenStream {
@@ -56,18 +56,20 @@ pub fn placeholder(
         quote!(#cfgs #[doc(hidden)] #allowances #vis const #name: #marker = #value;)
     };
     let functions = match wanted {
-        Wanted::Both => {
+        DerivativeKind::Both => {
             vec![jvp, primal, linear, transposed, vjp, grad, value_and_grad, primal_into, vjp_into]
         }
-        Wanted::Forward => vec![jvp],
-        Wanted::Transpose => vec![transposed],
+        DerivativeKind::Forward => vec![jvp],
+        DerivativeKind::Transpose => vec![transposed],
     };
     let functions: TokenStream = functions.into_iter().map(constant).collect();
-    let residuals = (wanted == Wanted::Both)
+    let residuals = (wanted == DerivativeKind::Both)
         .then(|| quote!(#cfgs #[doc(hidden)] #allowances #vis type #residuals = #marker;));
     let (functions, registered) = match &source.method {
         None => (functions, None),
-        Some(method) => (of_type(method, cfgs, &functions), Some(registered(method, cfgs, marker))),
+        Some(method) => {
+            (of_type(method, cfgs, &functions), Some(registration_impl(method, cfgs, marker)))
+        }
     };
     quote! {
         #cfgs #[doc(hidden)] #allowances #vis type #marker #declared = <#mentioned as
@@ -87,8 +89,8 @@ fn of_type(method: &Method, cfgs: &TokenStream, functions: &TokenStream) -> Toke
 }
 
 /// How callers find the marker.
-fn registered(method: &Method, cfgs: &TokenStream, marker: &Ident) -> TokenStream {
-    let (owner, right) = &method.registered;
+fn registration_impl(method: &Method, cfgs: &TokenStream, marker: &Ident) -> TokenStream {
+    let (owner, right) = &method.registered_types;
     let names = method.names.iter().map(|name| names::hash(name));
     let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
     let [of, right_type] = [owner, &right].map(|ty| types::with_lifetime(ty, "m"));

@@ -18,7 +18,7 @@ impl Emitter<'_> {
     pub(super) fn stored_types(&self, layout: &Layout) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let (frame, stacks) = (&self.names.frame, &self.names.stacks);
-        let function = &self.shown();
+        let function = &self.display_name();
         let allowances = &self.allowances;
         let mut rows = TokenStream::new();
         let mut implementations = TokenStream::new();
@@ -54,7 +54,7 @@ impl Emitter<'_> {
             &format!("The residuals of fixed size of [`{function}`]."),
         );
         let none = TokenStream::new();
-        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
+        let (declared, clause) = (self.generics.declaration(&none, &[]), self.generics.clause());
         let is_generic = layout.is_generic();
         let linear_callees: TokenStream = layout
             .callees
@@ -72,7 +72,7 @@ impl Emitter<'_> {
             implementations.extend(frame_implementation);
             return (quote!(#rows #frame_struct #stacks), implementations);
         }
-        let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
+        let (derived, cloned) = self.clone_and_debug(stacks, &names, true, true, &none);
         let types = quote! {
             #linear_callees
             #rows
@@ -106,7 +106,7 @@ impl Emitter<'_> {
         }
         let none = TokenStream::new();
         let (declared, arguments, clause) = (
-            self.generics.declared(&none, &[]),
+            self.generics.declaration(&none, &[]),
             self.generics.arguments(&none),
             self.generics.clause(),
         );
@@ -176,19 +176,19 @@ impl Emitter<'_> {
         let vis = &self.source.visibility;
         let (frame, stacks, residuals) =
             (&self.names.frame, &self.names.stacks, &self.names.residuals);
-        let function = &self.shown();
+        let function = &self.display_name();
         let allowances = &self.allowances;
         let read = &self.saved_params()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
         let (declared, arguments, clause) = (
-            self.generics.declared(&none, &[]),
+            self.generics.declaration(&none, &[]),
             self.generics.arguments(&none),
             self.generics.clause(),
         );
         let (residuals_declared, residuals_arguments) =
-            (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
+            (self.generics.declaration(&lifetime, &[]), self.generics.arguments(&lifetime));
         let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
         let mut fields = Vec::new();
         for (param, read) in self.params().iter().zip(read) {
@@ -226,11 +226,12 @@ impl Emitter<'_> {
             .collect();
         residual_fields.extend(length_names.iter().map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
-        let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
+        let (derived, cloned) =
+            self.clone_and_debug(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
             "The residuals of [`{function}`], returned by [`{}`]. Arguments by reference are \
              borrowed.",
-            self.shown_as(&self.names.primal.to_string())
+            self.display_name_as(&self.names.primal.to_string())
         );
         let types = quote! {
             #cfgs
@@ -312,13 +313,14 @@ impl Emitter<'_> {
             fields.iter().partition(|field| field.blank.is_some());
         let field_declarations =
             others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
-        let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
+        let (derived, cloned) =
+            self.clone_and_debug(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations
             .chain(self.generics.phantom_field(&names).map(|field| field.declared))
             .map(once);
         let none = TokenStream::new();
         let (declared, arguments, clause) = (
-            self.generics.declared(&none, &[]),
+            self.generics.declaration(&none, &[]),
             self.generics.arguments(&none),
             self.generics.clause(),
         );
@@ -366,7 +368,7 @@ impl Emitter<'_> {
     pub(super) fn saved_type(&self, param: &Param) -> TokenStream {
         let ty = types::with_lifetime(&types::value(&param.ty), "r");
         match needs_wrapper(param) {
-            _ if self.owns(param) => quote!(::autodiff::__private::Saved<#ty>),
+            _ if self.is_owned_by_wrapper(param) => quote!(::autodiff::__private::Saved<#ty>),
             true => quote!(::autodiff::__private::Borrowed<'r, #ty>),
             false => {
                 let ty = types::with_lifetime(&self.param_type(param, &quote!('r)), "r");
@@ -377,7 +379,10 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(self.saved_params()).any(|(p, read)| read && !self.owns(p))
+        self.params()
+            .iter()
+            .zip(self.saved_params())
+            .any(|(p, read)| read && !self.is_owned_by_wrapper(p))
     }
 
     /// The field of the residuals that holds a parameter.

@@ -9,7 +9,7 @@ use crate::emit::rules::pullback::{self, Rule, cotangent};
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{ItemNames, identifier};
 use crate::emit::tokens::types::bare_or_tuple;
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::emit::{Emitter, Source};
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -33,7 +33,7 @@ pub fn agreement(
         read: crate::emit::functions::signature::read_params(parts),
         allowances: crate::emit::allowances(),
     };
-    emitter.associated(&emitter.agreement(forward, reverse))
+    emitter.wrap_in_impl(&emitter.agreement(forward, reverse))
 }
 
 impl Emitter<'_> {
@@ -44,7 +44,7 @@ impl Emitter<'_> {
             .names
             .iter()
             .enumerate()
-            .map(|(k, n)| self.declared(k, n, &TokenStream::new()));
+            .map(|(k, n)| self.declare_public_param(k, n, &TokenStream::new()));
         let Locals { tolerance, y, y_zero, .. } = &agreement.locals;
         let (y_type, y_tangent) =
             (types::value(&interface.output), types::tangent(&interface.output));
@@ -52,8 +52,8 @@ impl Emitter<'_> {
             (agreement.bind_zeros(), agreement.bind_copies(), agreement.call());
         let check = agreement.check(forward);
         let name = format_ident!("{}_rules_agree", interface.name.trim_start_matches("r#"));
-        let shown_function = self.shown();
-        let head = self.head(&format!(
+        let shown_function = self.display_name();
+        let head = self.attributes_and_docs(&format!(
             "Checks the rules of [`{shown_function}`] against each other, for tests: their values \
              at this point, and every partial derivative. Panics at the first two numbers that \
              differ by more than the tolerance, relative to the larger of them and to one."
@@ -157,7 +157,7 @@ impl<'e> Agreement<'e> {
             .map(|((p, argument), copy)| (p, argument, copy.as_ref()))
     }
 
-    fn changed(&self) -> impl Iterator<Item = &Active<'e>> {
+    fn changed_params(&self) -> impl Iterator<Item = &Active<'e>> {
         self.active.iter().filter(|a| a.is_changed())
     }
 
@@ -180,8 +180,8 @@ impl<'e> Agreement<'e> {
         let copies = self.params().filter_map(|(p, argument, copy)| {
             let copy = copy?;
             let value = match &p.ty {
-                Ty::Slice(_) => saved::saved_place(&p.ty, &quote!(#argument), true),
-                ty => saved::saved(ty, &quote!(&*#argument)),
+                Ty::Slice(_) => value_copies::copy_of_place(&p.ty, &quote!(#argument), true),
+                ty => value_copies::copy_of_referent(ty, &quote!(&*#argument)),
             };
             Some(quote!(let mut #copy = #value;))
         });
@@ -189,10 +189,10 @@ impl<'e> Agreement<'e> {
     }
 
     /// The arguments of one of several calls: copies of those that it changes or consumes.
-    fn arguments_again(&self) -> Vec<TokenStream> {
+    fn copied_arguments(&self) -> Vec<TokenStream> {
         let again = self.params().map(|(p, argument, copy)| match (copy, p.passing) {
             (Some(copy), _) => changed_argument(p, copy),
-            (None, Passing::Value) => saved::saved(&p.ty, &quote!(&#argument)),
+            (None, Passing::Value) => value_copies::copy_of_referent(&p.ty, &quote!(&#argument)),
             (None, _) => quote!(#argument),
         });
         again.collect()
@@ -201,9 +201,15 @@ impl<'e> Agreement<'e> {
     /// The same for a public function, which takes its receiver by value where the marker takes it
     /// by reference.
     fn public_arguments(&self) -> Vec<TokenStream> {
-        let params = self.emitter.params().iter().zip(self.arguments_again());
+        let params = self.emitter.params().iter().zip(self.copied_arguments());
         params
-            .map(|(p, n)| if self.emitter.owns(p) { saved::saved(&p.ty, &n) } else { n })
+            .map(|(p, n)| {
+                if self.emitter.is_owned_by_wrapper(p) {
+                    value_copies::copy_of_referent(&p.ty, &n)
+                } else {
+                    n
+                }
+            })
             .collect()
     }
 
@@ -225,7 +231,7 @@ impl<'e> Agreement<'e> {
         let dots = self.active.iter().map(|Active { param, dot, .. }| match param.passing {
             Passing::Value => quote!(#dot),
             Passing::Unique => changed_argument(param, dot),
-            _ if emitter.owns(param) => quote!(#dot),
+            _ if emitter.is_owned_by_wrapper(param) => quote!(#dot),
             _ if param.ty.has_slices() => quote!(&#dot[..]),
             _ => quote!(&#dot),
         });
@@ -242,13 +248,13 @@ impl<'e> Agreement<'e> {
     fn call_reverse(&self) -> TokenStream {
         let interface = self.interface();
         let Locals { y, y_bar, residuals, .. } = &self.locals;
-        let again = self.arguments_again();
+        let again = self.copied_arguments();
         let y_bar = cotangent(&interface.output, &quote!(#y_bar));
         let y_bar = (!pullback::is_unit(interface)).then(|| quote!(#y_bar,));
         let returned: Vec<&Ident> =
             self.active.iter().filter(|a| !a.is_changed()).map(|a| &a.bar).collect();
         let bars = bare_or_tuple(&returned);
-        let changed = self.changed().map(|a| changed_argument(a.param, &a.bar));
+        let changed = self.changed_params().map(|a| changed_argument(a.param, &a.bar));
         let pullback = pullback::path(
             interface,
             self.emitter.source.method.as_ref().map(|method| &method.stem[..]),
@@ -270,7 +276,7 @@ impl<'e> Agreement<'e> {
     }
 
     /// The components of values as one vector.
-    fn flattened(&self, values: &[TokenStream]) -> TokenStream {
+    fn flatten_values(&self, values: &[TokenStream]) -> TokenStream {
         let (lib, components) = (quote!(::autodiff::__private), &self.locals.components);
         quote!({ let mut #components = #lib::Vec::new();
             #(#lib::TangentSpace::flatten_into(&#values, &mut #components);)* #components })
@@ -280,24 +286,24 @@ impl<'e> Agreement<'e> {
     fn check(&self, forward: &TokenStream) -> TokenStream {
         let lib = quote!(::autodiff::__private);
         let Locals { tolerance, flat, y, y_dot, y_bar, components, y_zero, .. } = &self.locals;
-        let function = self.emitter.shown();
-        let (forward, reverse) = (shown_path(forward), shown_path(self.reverse.shown()));
+        let function = self.emitter.display_name();
+        let (forward, reverse) = (path_string(forward), path_string(self.reverse.display_path()));
         let params = self.active.iter().map(|a| self.emitter.public_name(a.param));
         let zeros: Vec<&Ident> = self.active.iter().map(|a| &a.zero).collect();
         let dots: Vec<&Ident> = self.active.iter().map(|a| &a.dot).collect();
         let bars = self.active.iter().map(|a| &a.bar);
-        let changed_zeros: Vec<&Ident> = self.changed().map(|a| &a.zero).collect();
-        let changed_dots = self.changed().map(|a| &a.dot);
-        let changed_bars: Vec<&Ident> = self.changed().map(|a| &a.bar).collect();
+        let changed_zeros: Vec<&Ident> = self.changed_params().map(|a| &a.zero).collect();
+        let changed_dots = self.changed_params().map(|a| &a.dot);
+        let changed_bars: Vec<&Ident> = self.changed_params().map(|a| &a.bar).collect();
         let mut parts = Vec::new();
         reals(&self.interface().output, &quote!(#y), &mut parts);
-        let values_of_result = self.flattened(&parts);
+        let values_of_result = self.flatten_values(&parts);
         for (p, _, copy) in self.params().filter(|(p, ..)| p.is_active()) {
             if let Some(copy) = copy {
-                reals(&pullback::owned(p), &quote!(#copy), &mut parts);
+                reals(&pullback::saved_param_type(p), &quote!(#copy), &mut parts);
             }
         }
-        let values = self.flattened(&parts);
+        let values = self.flatten_values(&parts);
         let (copies, call_forward, call_reverse) =
             (self.bind_copies(), self.call_forward(), self.call_reverse());
         quote! {
@@ -339,7 +345,7 @@ impl<'e> Agreement<'e> {
 
 impl Rule {
     /// The path that messages name: that of the rule, or of its linear half.
-    fn shown(&self) -> &TokenStream {
+    fn display_path(&self) -> &TokenStream {
         match self {
             Rule::Vjp(rule) => rule,
             Rule::Halves(_, transposed) => transposed,
@@ -367,6 +373,6 @@ fn reals(ty: &Ty, value: &TokenStream, parts: &mut Vec<TokenStream>) {
 }
 
 /// A path as users write it.
-fn shown_path(path: &TokenStream) -> String {
+fn path_string(path: &TokenStream) -> String {
     path.to_string().replace(' ', "")
 }

@@ -17,7 +17,7 @@ use crate::emit::functions::signature::{accumulator_type, dot_type, param_type};
 use crate::emit::tokens::generics::ItemGenerics;
 use crate::emit::tokens::names::{camel_case, identifier};
 use crate::emit::tokens::types::bare_or_tuple;
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::emit::{Method, Source, allowances};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -57,7 +57,7 @@ pub fn turbofish(generics: &Generics) -> TokenStream {
 
 /// `::<T, N>` after the path of a rule. The path of an associated function already has those of its
 /// type.
-pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
+pub fn rule_turbofish(rule: &TokenStream, generics: &Generics) -> TokenStream {
     let generics = ItemGenerics::new(generics);
     let of_type =
         matches!(rule.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '<');
@@ -67,13 +67,13 @@ pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
 /// A rule as a pointer of the type that it should have: a rule of another type does not compile,
 /// and the error shows both types. The code generated for a function has one such pointer; other
 /// uses of the rule call the function that contains it.
-fn typed(
+fn typed_rule_call(
     rule: &TokenStream,
     interface: &Interface,
     ty: &TokenStream,
     call: &TokenStream,
 ) -> TokenStream {
-    let parameters = of_rule(rule, &interface.generics);
+    let parameters = rule_turbofish(rule, &interface.generics);
     quote!({ let rule: #ty = #rule #parameters; rule(#call) })
 }
 
@@ -83,14 +83,14 @@ pub(in crate::emit) fn forward_call(
     interface: &Interface,
     call: &TokenStream,
 ) -> TokenStream {
-    typed(rule, interface, &jvp_type(interface), call)
+    typed_rule_call(rule, interface, &jvp_type(interface), call)
 }
 
 fn value_type(param: &Param) -> TokenStream {
     param_type(param, &TokenStream::new())
 }
 
-fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
+fn active_params(interface: &Interface) -> impl Iterator<Item = &Param> {
     interface.params.iter().filter(|p| p.is_active())
 }
 
@@ -106,7 +106,7 @@ pub(in crate::emit) fn is_unit(interface: &Interface) -> bool {
 /// The type of a rule that returns value and tangent.
 pub fn jvp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
-    let tangents = active(interface).map(dot_type);
+    let tangents = active_params(interface).map(dot_type);
     let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
     let all = arguments.chain(tangents);
     quote!(fn(#(#all),*) -> (#y, #y_dot))
@@ -125,9 +125,11 @@ pub fn vjp_type(interface: &Interface) -> TokenStream {
     let (y, y_bar) =
         (types::value(&interface.output), types::cotangent_argument(&interface.output));
     let y_bar = (!is_unit(interface)).then_some(y_bar);
-    let changed = active(interface).filter(|p| is_changed(p)).map(dot_type);
-    let bars: Vec<TokenStream> =
-        active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
+    let changed = active_params(interface).filter(|p| is_changed(p)).map(dot_type);
+    let bars: Vec<TokenStream> = active_params(interface)
+        .filter(|p| !is_changed(p))
+        .map(|p| types::tangent(&p.ty))
+        .collect();
     let bars = bare_or_tuple(&bars);
     let given = arguments.chain(y_bar).chain(changed);
     quote!(fn(#(#given),*) -> (#y, #bars))
@@ -173,7 +175,7 @@ impl Active<'_> {
     /// The statement that adds the cotangent to the accumulator.
     fn addition(&self) -> TokenStream {
         let Active { param, bar, accumulator, .. } = self;
-        let structure = types::accumulated(&param.ty);
+        let structure = types::accumulator_structure(&param.ty);
         let bar = if param.ty.has_slices() { quote!(&#bar[..]) } else { quote!(&#bar) };
         quote!(::autodiff::__private::CotangentAccumulator::<#structure>::add(#accumulator, #bar);)
     }
@@ -229,7 +231,7 @@ impl<'a> Pullback<'a> {
         let marker = marker(&interface.name, source.method.as_ref().map(|method| &method.stem[..]));
         let generics = ItemGenerics::new(&interface.generics);
         let none = TokenStream::new();
-        let active = active(interface).enumerate().map(|(k, param)| Active {
+        let active = active_params(interface).enumerate().map(|(k, param)| Active {
             param,
             bar: format_ident!("bar{k}"),
             dot: format_ident!("dot{k}"),
@@ -241,7 +243,7 @@ impl<'a> Pullback<'a> {
             rule,
             frame: format_ident!("{marker}Frame"),
             marker,
-            parameters: generics.declared(&none, &[]),
+            parameters: generics.declaration(&none, &[]),
             arguments: generics.arguments(&none),
             generics,
             names: (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect(),
@@ -263,23 +265,23 @@ impl<'a> Pullback<'a> {
     }
 
     /// The active parameters by `&mut`: the rule changes their cotangents in place.
-    fn changed(&self) -> impl DoubleEndedIterator<Item = &Active<'a>> {
+    fn changed_params(&self) -> impl DoubleEndedIterator<Item = &Active<'a>> {
         self.active.iter().filter(|a| a.is_changed())
     }
 
     /// The active parameters whose cotangents the rule returns.
-    fn returned(&self) -> impl Iterator<Item = &Active<'a>> {
+    fn returned_params(&self) -> impl Iterator<Item = &Active<'a>> {
         self.active.iter().filter(|a| !a.is_changed())
     }
 
     /// The pattern of the cotangents that the rule returns.
     fn returned_pattern(&self) -> TokenStream {
-        let bars: Vec<&Ident> = self.returned().map(|a| &a.bar).collect();
+        let bars: Vec<&Ident> = self.returned_params().map(|a| &a.bar).collect();
         bare_or_tuple(&bars)
     }
 
     /// `x0: f64`, one for each parameter.
-    fn declared(&self) -> Vec<TokenStream> {
+    fn declare_params(&self) -> Vec<TokenStream> {
         let declared = self.params().map(|(p, name)| {
             let ty = value_type(p);
             quote!(#name: #ty)
@@ -334,7 +336,7 @@ impl<'a> Pullback<'a> {
         match self.rule {
             Rule::Vjp(_) => {
                 let fields = self.saved_params().map(|(p, name)| {
-                    let ty = types::value(&owned(p));
+                    let ty = types::value(&saved_param_type(p));
                     quote!(#name: #lib::Saved<#ty>)
                 });
                 fields.collect()
@@ -392,22 +394,23 @@ impl<'a> Pullback<'a> {
     fn rule_function(&self) -> TokenStream {
         let Pullback { interface, names, frame, arguments, y, .. } = self;
         let bar_types: Vec<TokenStream> =
-            self.returned().map(|a| types::tangent(&a.param.ty)).collect();
+            self.returned_params().map(|a| types::tangent(&a.param.ty)).collect();
         let bar_types = bare_or_tuple(&bar_types);
         let y_bar_type = types::cotangent_argument(&interface.output);
         let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
         let y_bar = (!is_unit(interface)).then(|| quote!(y_bar,));
-        let changed: Vec<&Ident> = self.changed().map(|a| &a.bar).collect();
-        let changed_types: Vec<TokenStream> = self.changed().map(|a| dot_type(a.param)).collect();
+        let changed: Vec<&Ident> = self.changed_params().map(|a| &a.bar).collect();
+        let changed_types: Vec<TokenStream> =
+            self.changed_params().map(|a| dot_type(a.param)).collect();
         match self.rule {
             Rule::Vjp(rule) => {
-                let call = typed(
+                let call = typed_rule_call(
                     rule,
                     interface,
                     &vjp_type(interface),
                     &quote!(#(#names,)* #y_bar #(#changed),*),
                 );
-                let declared = self.declared();
+                let declared = self.declare_params();
                 quote! {
                     #[inline]
                     pub fn rule(#(#declared,)* #y_bar_declared #(#changed: #changed_types),*)
@@ -415,7 +418,7 @@ impl<'a> Pullback<'a> {
                 }
             }
             Rule::Halves(_, transposed) => {
-                let parameters = of_rule(transposed, &interface.generics);
+                let parameters = rule_turbofish(transposed, &interface.generics);
                 quote! {
                     #[inline]
                     pub fn rule(frame: &#frame #arguments,
@@ -430,7 +433,7 @@ impl<'a> Pullback<'a> {
     /// The function `residuals`: the value, and the frame.
     fn residuals_function(&self) -> TokenStream {
         let Pullback { interface, frame, arguments, y, lib, .. } = self;
-        let (declared, places) = (self.declared(), self.tangent_places());
+        let (declared, places) = (self.declare_params(), self.tangent_places());
         let units = units(&interface.output_value, &interface.output);
         let (call, fields) = match self.rule {
             Rule::Vjp(_) => self.call_saving_arguments(),
@@ -459,16 +462,24 @@ impl<'a> Pullback<'a> {
         // each argument becomes a pair: the argument and its saved value
         let pairs = self.saved_params().map(|(p, n)| match (p.passing, &p.ty) {
             (Passing::Unique, Ty::Slice(_)) => {
-                let saved =
-                    saved::wrapped(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
+                let saved = value_copies::wrap_user_value(
+                    &saved_param_type(p),
+                    &value_copies::copy_of_place(&p.ty, &quote!(#n), true),
+                );
                 quote!(let #n = { let saved = #saved; (#n, saved) };)
             }
             (Passing::Unique, ty) => {
-                let saved = saved::wrapped(ty, &saved::saved(ty, &quote!(&*#n)));
+                let saved = value_copies::wrap_user_value(
+                    ty,
+                    &value_copies::copy_of_referent(ty, &quote!(&*#n)),
+                );
                 quote!(let #n = { let saved = #saved; (#n, saved) };)
             }
             (_, ty) => {
-                let (copy, saved) = (saved::saved(ty, &quote!(&#n)), saved::wrapped(ty, n));
+                let (copy, saved) = (
+                    value_copies::copy_of_referent(ty, &quote!(&#n)),
+                    value_copies::wrap_user_value(ty, n),
+                );
                 quote!(let #n = (#copy, #saved);)
             }
         });
@@ -477,7 +488,9 @@ impl<'a> Pullback<'a> {
             |k: usize| k == 0 && method.is_some_and(|method| method.borrows_receiver);
         let passed = self.params().enumerate().map(|(k, (p, n))| match p.passing {
             Passing::Value | Passing::Unique => quote!(#n.0),
-            Passing::Shared if is_owned_receiver(k) => saved::saved(&p.ty, &quote!(#n)),
+            Passing::Shared if is_owned_receiver(k) => {
+                value_copies::copy_of_referent(&p.ty, &quote!(#n))
+            }
             Passing::Shared => quote!(#n),
         });
         let fields = self.saved_params().map(|(_, n)| quote!(#n: #n.1,));
@@ -489,7 +502,7 @@ impl<'a> Pullback<'a> {
     /// field of the frame.
     fn call_half(&self, primal: &TokenStream) -> (TokenStream, TokenStream) {
         let Pullback { names, lib, .. } = self;
-        let parameters = of_rule(primal, &self.interface.generics);
+        let parameters = rule_turbofish(primal, &self.interface.generics);
         (
             quote!(let (y, residuals) = #primal #parameters(#(#names),*);),
             quote!(residuals: #lib::Erased::new(residuals),),
@@ -506,14 +519,14 @@ impl<'a> Pullback<'a> {
             return quote!(Self::rule(frame, #y_bar #(#changed),*));
         }
         let again = self.params().map(|(p, n)| match (p.passing, &p.ty) {
-            (Passing::Value, ty) => saved::saved(ty, &quote!(&*frame.#n)),
+            (Passing::Value, ty) => value_copies::copy_of_referent(ty, &quote!(&*frame.#n)),
             (Passing::Shared, _) => quote!(#n),
             (Passing::Unique, Ty::Slice(_)) => {
-                let saved = saved::saved_place(&p.ty, &quote!(frame.#n), true);
+                let saved = value_copies::copy_of_place(&p.ty, &quote!(frame.#n), true);
                 quote!(&mut #saved[..])
             }
             (Passing::Unique, ty) => {
-                let saved = saved::saved(ty, &quote!(&*frame.#n));
+                let saved = value_copies::copy_of_referent(ty, &quote!(&*frame.#n));
                 quote!(&mut #saved)
             }
         });
@@ -531,7 +544,7 @@ impl<'a> Pullback<'a> {
             quote!(#dot: #ty)
         });
         let nested = |one: &dyn Fn(&Active<'_>) -> TokenStream| {
-            self.changed().rev().fold(quote!(()), |rest, a| {
+            self.changed_params().rev().fold(quote!(()), |rest, a| {
                 let one = one(a);
                 quote!((#one, #rest))
             })
@@ -540,10 +553,10 @@ impl<'a> Pullback<'a> {
             nested(&|Active { dot, .. }| quote!(#lib::Differentiable::zero_tangent(&*#dot)));
         let components = nested(&|Active { bar, .. }| quote!(mut #bar));
         let finals = nested(&|Active { bar, .. }| quote!(#bar));
-        let borrowed: Vec<TokenStream> = self.changed().map(Active::borrowed_bar).collect();
+        let borrowed: Vec<TokenStream> = self.changed_params().map(Active::borrowed_bar).collect();
         let (pattern, pulled) = (self.returned_pattern(), self.pull_back(&borrowed));
         let products = self.active.iter().map(Active::dot_product);
-        let stored = self.changed().map(Active::stored_dot);
+        let stored = self.changed_params().map(Active::stored_dot);
         quote! {
             pub fn linear(#(#again,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals,
                 #(#inactive,)* #(#dots),*) -> (#y_dot, #y_dot) {
@@ -570,9 +583,9 @@ impl<'a> Pullback<'a> {
             quote!(#accumulator: #ty)
         });
         let in_place: Vec<TokenStream> =
-            self.changed().map(|a| a.accumulator.to_token_stream()).collect();
+            self.changed_params().map(|a| a.accumulator.to_token_stream()).collect();
         let (pattern, pulled) = (self.returned_pattern(), self.pull_back(&in_place));
-        let additions = self.returned().map(Active::addition);
+        let additions = self.returned_params().map(Active::addition);
         quote! {
             pub fn transposed(#(#again,)* #(#places,)* frame: &#frame #arguments,
                 _: &#lib::NoResiduals, (_, y_bar): (#y_dot, #y_dot),
@@ -587,7 +600,7 @@ impl<'a> Pullback<'a> {
     fn implementations(&self) -> TokenStream {
         let Pullback { marker, frame, generics, parameters, arguments, y, lib, .. } = self;
         let (cfgs, allowances, clause) = (&self.source.cfgs, allowances(), generics.clause());
-        let of_any = generics.declared(&TokenStream::new(), &[quote!(AnyArguments)]);
+        let of_any = generics.declaration(&TokenStream::new(), &[quote!(AnyArguments)]);
         let first = self.interface.params.len();
         let mask = crate::emit::bits(first..first + self.active.len());
         quote! {
@@ -632,7 +645,7 @@ pub(in crate::emit) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
 }
 
 /// The type of the saved value of a parameter.
-pub(in crate::emit) fn owned(param: &Param) -> Ty {
+pub(in crate::emit) fn saved_param_type(param: &Param) -> Ty {
     match &param.ty {
         Ty::Slice(element) => Ty::Vec(element.clone()),
         ty => ty.clone(),

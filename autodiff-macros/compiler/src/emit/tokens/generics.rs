@@ -32,10 +32,10 @@ use quote::{format_ident, quote};
 #[derive(Clone)]
 pub struct ItemGenerics {
     declared: Vec<TokenStream>,
-    /// As `declared`, of public functions.
+    /// As `declaration`, of public functions.
     public: Vec<TokenStream>,
-    /// As `declared`, without the bounds of functions.
-    bare: Vec<TokenStream>,
+    /// As `declaration`, without the bounds of functions.
+    without_functions: Vec<TokenStream>,
     arguments: Vec<Ident>,
     types: Vec<Ident>,
     marker: Vec<TokenStream>,
@@ -51,7 +51,7 @@ impl ItemGenerics {
         let mut made = ItemGenerics {
             declared: Vec::new(),
             public: Vec::new(),
-            bare: Vec::new(),
+            without_functions: Vec::new(),
             arguments: Vec::new(),
             types: Vec::new(),
             marker: Vec::new(),
@@ -66,7 +66,7 @@ impl ItemGenerics {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     made.declared.push(quote!(#name: #more ::autodiff::__private::Real));
                     made.public.extend(made.declared.last().cloned());
-                    made.bare.extend(made.declared.last().cloned());
+                    made.without_functions.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
@@ -74,23 +74,23 @@ impl ItemGenerics {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     made.declared.push(quote!(#name: #more 'static));
                     made.public.extend(made.declared.last().cloned());
-                    made.bare.extend(made.declared.last().cloned());
+                    made.without_functions.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
                 GenericKind::Const(ty) => {
                     made.declared.push(quote!(const #name: #ty));
                     made.public.extend(made.declared.last().cloned());
-                    made.bare.extend(made.declared.last().cloned());
+                    made.without_functions.extend(made.declared.last().cloned());
                     let default = default_constant(ty);
                     made.marker.push(quote!(const #name: #ty = #default));
                 }
                 GenericKind::Function(function) => {
-                    let bound = objects::bound(function, false);
+                    let bound = objects::code_bound(function, false);
                     made.declared.push(quote!(#name: #bound));
-                    let bound = objects::bound(function, true);
+                    let bound = objects::code_bound(function, true);
                     made.public.push(quote!(#name: #bound));
-                    made.bare.push(quote!(#name: ::autodiff::__private::Environment));
+                    made.without_functions.push(quote!(#name: ::autodiff::__private::Environment));
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
@@ -108,7 +108,7 @@ impl ItemGenerics {
                     );
                     made.declared
                         .push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
-                    made.bare.push(quote!(#name: #more #copied #tangents + 'static));
+                    made.without_functions.push(quote!(#name: #more #copied #tangents + 'static));
                     made.public.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
@@ -121,37 +121,37 @@ impl ItemGenerics {
 
     /// The parameters of the block of a method; for a function, all.
     pub fn of_block(&self) -> ItemGenerics {
-        self.only(&|name| !self.own.contains(name), &|predicate| {
+        self.filter_params(&|name| !self.own.contains(name), &|predicate| {
             !self.own.iter().any(|name| has_ident(predicate, name))
         })
     }
 
     /// The parameters of a method, without those of its block.
     pub fn of_method(&self) -> ItemGenerics {
-        self.only(&|name| self.own.contains(name), &|predicate| {
+        self.filter_params(&|name| self.own.contains(name), &|predicate| {
             self.own.iter().any(|name| has_ident(predicate, name))
         })
     }
 
     /// The names of these.
-    pub fn own(&self) -> &[Ident] {
+    pub fn own_names(&self) -> &[Ident] {
         &self.own
     }
 
-    fn only(
+    fn filter_params(
         &self,
         parameter: &dyn Fn(&Ident) -> bool,
         predicate: &dyn Fn(&TokenStream) -> bool,
     ) -> ItemGenerics {
         let used: Vec<bool> = self.arguments.iter().map(parameter).collect();
-        let of = |tokens: &[TokenStream]| only(tokens, &used);
+        let of = |tokens: &[TokenStream]| select_marked(tokens, &used);
         let predicates: Vec<TokenStream> =
             self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
-            bare: of(&self.bare),
-            arguments: only(&self.arguments, &used),
+            without_functions: of(&self.without_functions),
+            arguments: select_marked(&self.arguments, &used),
             types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
             marker: of(&self.marker),
             clause: clause(&predicates),
@@ -191,20 +191,20 @@ impl ItemGenerics {
     }
 
     /// `<'r, T: Real, const N: usize>`, with a lifetime and further parameters.
-    pub fn declared(&self, lifetime: &TokenStream, more: &[TokenStream]) -> TokenStream {
+    pub fn declaration(&self, lifetime: &TokenStream, more: &[TokenStream]) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then_some(lifetime);
-        angled(lifetime.into_iter().chain(&self.declared).chain(more))
+        in_angle_brackets(lifetime.into_iter().chain(&self.declared).chain(more))
     }
 
-    /// As [`declared`](Self::declared), of public functions.
+    /// As [`declaration`](Self::declaration), of public functions.
     pub fn declared_publicly(&self, lifetime: &TokenStream) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then_some(lifetime);
-        angled(lifetime.into_iter().chain(&self.public))
+        in_angle_brackets(lifetime.into_iter().chain(&self.public))
     }
 
-    /// As [`declared`](Self::declared), without the bounds of functions.
+    /// As [`declaration`](Self::declaration), without the bounds of functions.
     pub fn declared_bare(&self) -> TokenStream {
-        angled(self.bare.iter())
+        in_angle_brackets(self.without_functions.iter())
     }
 
     /// `<'r, T, N>`
@@ -212,7 +212,7 @@ impl ItemGenerics {
         let lifetime = (!lifetime.is_empty()).then(|| lifetime.clone());
         let arguments: Vec<TokenStream> =
             lifetime.into_iter().chain(self.arguments.iter().map(|a| quote!(#a))).collect();
-        angled(arguments.iter())
+        in_angle_brackets(arguments.iter())
     }
 
     /// `::<T, N>`
@@ -228,7 +228,7 @@ impl ItemGenerics {
 
     /// `<T = Inferred, const N: usize = 0>` of the marker.
     pub fn of_marker(&self) -> TokenStream {
-        angled(self.marker.iter())
+        in_angle_brackets(self.marker.iter())
     }
 
     /// The type of a field that uses all type parameters, if there are any.
@@ -315,7 +315,7 @@ fn has_ident(tokens: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-fn angled<'t>(parts: impl Iterator<Item = &'t TokenStream>) -> TokenStream {
+fn in_angle_brackets<'t>(parts: impl Iterator<Item = &'t TokenStream>) -> TokenStream {
     let parts: Vec<&TokenStream> = parts.collect();
     if parts.is_empty() { TokenStream::new() } else { quote!(<#(#parts),*>) }
 }
@@ -344,11 +344,13 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
 
 /// The stacks of a callee as a field of its caller's stacks.
 pub fn nested_stacks(callee: &Callee) -> TokenStream {
-    let held = match callee.held {
-        Held::Boxed => "Boxed",
-        Held::InCycle => "InPlace",
+    let held = match callee.residuals {
+        ResidualStorage::Boxed => "Boxed",
+        ResidualStorage::InCycle => "InPlace",
         _ if callee.object.is_some() => "InPlace",
-        Held::Directly | Held::Nested => return associated_type(callee, "NestedStacks"),
+        ResidualStorage::Directly | ResidualStorage::Nested => {
+            return associated_type(callee, "NestedStacks");
+        }
     };
     let (held, stacks) = (Ident::new(held, Span::call_site()), associated_type(callee, "Stacks"));
     quote!(::autodiff::__private::#held<#stacks>)
@@ -511,6 +513,6 @@ impl ItemGenerics {
 }
 
 /// The marked parts.
-fn only<T: Clone>(parts: &[T], marked: &[bool]) -> Vec<T> {
+fn select_marked<T: Clone>(parts: &[T], marked: &[bool]) -> Vec<T> {
     parts.iter().zip(marked).filter(|(_, marked)| **marked).map(|(part, _)| part.clone()).collect()
 }

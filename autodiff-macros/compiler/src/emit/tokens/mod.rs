@@ -4,5 +4,5 @@
 pub mod generics;
 pub mod names;
 pub mod once;
-pub mod saved;
 pub mod types;
+pub mod value_copies;

@@ -68,7 +68,7 @@ impl ItemNames {
                 ItemNames { function: marker.clone().unwrap_or(names.function), ..names }
             }
             (Some(method), _) if source.has_namesake => ItemNames {
-                residuals: joined(&method.stem, function, "_", "Residuals"),
+                residuals: join_words(&method.stem, function, "_", "Residuals"),
                 ..ItemNames::of_method(&method.stem, function)
             },
             (Some(method), _) => ItemNames::of_method(&method.stem, function),
@@ -96,10 +96,10 @@ impl ItemNames {
     /// own. The hidden types have two underscores between the words, which the names for a function
     /// never have: `Model::loss` must not clash with `model_loss`.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
-        let hidden = |suffix: &str| joined(words, function, "__", &format!("__{suffix}"));
+        let hidden = |suffix: &str| join_words(words, function, "__", &format!("__{suffix}"));
         ItemNames {
             function: hidden("Marker"),
-            residuals: joined(words, function, "", "Residuals"),
+            residuals: join_words(words, function, "", "Residuals"),
             frame: hidden("Frame"),
             stacks: hidden("Stacks"),
             ..ItemNames::new(function)
@@ -117,7 +117,7 @@ impl ItemNames {
 }
 
 /// A name with the words of an associated function.
-fn joined(words: &[String], function: &str, between: &str, suffix: &str) -> Ident {
+fn join_words(words: &[String], function: &str, between: &str, suffix: &str) -> Ident {
     let words = words.iter().map(|word| if word == function { camel_case_of_function }
         else { camel_case }(word.trim_start_matches("r#")));
     Ident::new(&format!("{}{suffix}", words.collect::<Vec<_>>().join(between)), Span::call_site())
@@ -164,10 +164,10 @@ pub fn identifier(name: &str, span: Span) -> Ident {
 /// Names for the variables of one emitted function: the user's names, with a number if one repeats.
 #[derive(Default)]
 pub struct Namer {
-    taken: HashSet<String>,
+    used_names: HashSet<String>,
     /// The next number for a repeated name.
     next: HashMap<String, usize>,
-    of: HashMap<Var, Ident>,
+    names: HashMap<Var, Ident>,
 }
 
 impl Namer {
@@ -183,7 +183,7 @@ impl Namer {
                 TokenTree::Ident(name) => {
                     let name = name.to_string();
                     if !except.contains(name.as_str()) {
-                        self.taken.insert(name);
+                        self.used_names.insert(name);
                     }
                 }
                 TokenTree::Group(group) => self.reserve(&group.stream(), except),
@@ -198,8 +198,8 @@ impl Namer {
             b if !b.starts_with("r#") && (!is_identifier(b) || is_keyword(b)) => "t",
             b => b,
         };
-        if !self.taken.contains(base) {
-            self.taken.insert(base.to_string());
+        if !self.used_names.contains(base) {
+            self.used_names.insert(base.to_string());
             return identifier(base, span);
         }
         if !self.next.contains_key(base) {
@@ -209,9 +209,9 @@ impl Namer {
         loop {
             let name = format!("{}_{number}", base.strip_prefix("r#").unwrap_or(base));
             *number += 1;
-            if !self.taken.contains(&name) {
+            if !self.used_names.contains(&name) {
                 let ident = identifier(&name, span);
-                self.taken.insert(name);
+                self.used_names.insert(name);
                 return ident;
             }
         }
@@ -219,14 +219,14 @@ impl Namer {
 
     /// The name of a variable, chosen at its first mention.
     pub fn of(&mut self, function: &Function, var: Var) -> Ident {
-        if let Some(name) = self.of.get(&var) {
+        if let Some(name) = self.names.get(&var) {
             return name.clone();
         }
         let info = function.info(var);
         // with the user's location, but one hygiene for all mentions: in a function from a macro,
         // rustc distinguishes names by their hygiene
         let name = self.fresh_at(&info.name, Span::call_site().located_at(info.span));
-        self.of.insert(var, name.clone());
+        self.names.insert(var, name.clone());
         name
     }
 }

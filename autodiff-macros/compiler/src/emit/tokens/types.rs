@@ -2,13 +2,13 @@
 
 use crate::emit::linkage::objects;
 use crate::emit::tokens::generics::associated_type;
-use crate::ir::{Callee, Held, Projection, Real, Ty, Wrapper};
+use crate::ir::{Callee, Projection, Real, ResidualStorage, Ty, Wrapper};
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// The type of a value.
 pub fn value(ty: &Ty) -> TokenStream {
-    written(ty, true)
+    type_tokens(ty, true)
 }
 
 /// The type of a value that is a view, with the lifetime given. Its own type has `'static`: what is
@@ -21,14 +21,14 @@ pub fn with_view(ty: &Ty, lifetime: &TokenStream) -> TokenStream {
 }
 
 fn view(of: &Projection, lifetime: &TokenStream) -> TokenStream {
-    let of = projected(of);
+    let of = projection_type(of);
     quote!(<#of as ::autodiff::__private::arrays::Viewable>::View<#lifetime>)
 }
 
 /// The type of a local variable. An integer type that only rustc knows is inferred: naming a
 /// field's type requires more bounds than reading the field.
 pub fn local(ty: &Ty) -> TokenStream {
-    written(ty, false)
+    type_tokens(ty, false)
 }
 
 /// An `Option` as an `Option` of a reference.
@@ -45,8 +45,8 @@ pub fn option_of_reference(ty: &Ty) -> TokenStream {
 }
 
 /// A type, with or without the projections of integer types.
-fn written(ty: &Ty, integers: bool) -> TokenStream {
-    let inner = |ty: &Ty| written(ty, integers);
+fn type_tokens(ty: &Ty, integers: bool) -> TokenStream {
+    let inner = |ty: &Ty| type_tokens(ty, integers);
     match ty {
         Ty::Real(Real::F64) => quote!(f64),
         Ty::Real(Real::F32) => quote!(f32),
@@ -54,7 +54,7 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)
         }
-        Ty::IntOf(Some(projection)) if integers => projected(projection),
+        Ty::IntOf(Some(projection)) if integers => projection_type(projection),
         Ty::IntOf(_) => quote!(_),
         Ty::Int(name) => {
             let name = Ident::new(name, Span::call_site());
@@ -80,7 +80,7 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
             quote!(::autodiff::__private::VecDeque<#element>)
         }
         Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => {
-            projected(projection)
+            projection_type(projection)
         }
         Ty::Foreign(tokens) => tokens.clone(),
         Ty::Wrapped(Wrapper::Option, of) => {
@@ -95,7 +95,7 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
         Ty::Rows => quote!(::core::ops::Range<usize>),
         Ty::Frame(callee) => frame(callee),
         Ty::Function(function) => {
-            let code = objects::code(&function.name);
+            let code = objects::code_param(&function.name);
             quote!(#code)
         }
         Ty::Code(code) => objects::marker(code),
@@ -122,25 +122,25 @@ pub fn tuple(parts: impl Iterator<Item = TokenStream>) -> TokenStream {
     }
 }
 
-fn projected(projection: &Projection) -> TokenStream {
+fn projection_type(projection: &Projection) -> TokenStream {
     match projection {
         Projection::Output(callee) => associated_type(callee, "Output"),
         Projection::Leaf(of, index) => {
-            let of = projected(of);
+            let of = projection_type(of);
             quote!(<#of as ::autodiff::__private::TupleLeaf<#index>>::Leaf)
         }
         Projection::Item(of) => {
-            let of = projected(of);
+            let of = projection_type(of);
             quote!(<#of as ::autodiff::__private::Indexed>::Item)
         }
         Projection::Named(path) => path.clone(),
         Projection::View(of) => view(of, &quote!('static)),
         Projection::Member(of, name) if name == "*" => {
-            let of = projected(of);
+            let of = projection_type(of);
             quote!(<#of as ::core::ops::Deref>::Target)
         }
         Projection::Member(of, name) => {
-            let (of, name) = (projected(of), name.trim_start_matches("r#"));
+            let (of, name) = (projection_type(of), name.trim_start_matches("r#"));
             quote!(<#of as ::autodiff::__private::Field<{
                 ::autodiff::__private::name(#name) }>>::Type)
         }
@@ -152,10 +152,10 @@ fn frame(callee: &Callee) -> TokenStream {
     if callee.recursive {
         return quote!(usize);
     }
-    match callee.held {
-        Held::Directly | Held::InCycle => associated_type(callee, "Frame"),
-        Held::Nested => associated_type(callee, "NestedFrame"),
-        Held::Boxed => {
+    match callee.residuals {
+        ResidualStorage::Directly | ResidualStorage::InCycle => associated_type(callee, "Frame"),
+        ResidualStorage::Nested => associated_type(callee, "NestedFrame"),
+        ResidualStorage::Boxed => {
             let frame = associated_type(callee, "Frame");
             quote!(::autodiff::__private::Boxed<#frame>)
         }
@@ -200,7 +200,7 @@ pub fn tangent_memory(ty: &Ty) -> TokenStream {
 
 /// The structure that an accumulator for a parameter of this type has: sequences of any kind are
 /// slices.
-pub fn accumulated(ty: &Ty) -> TokenStream {
+pub fn accumulator_structure(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Slice(element)
         | Ty::Vec(element)
@@ -232,11 +232,11 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
 
 /// The type that a marker takes for the cotangent of a result. Callers that do not see the type of
 /// a discrete part have a tangent type other than `()` for it, so such a part is `impl Sized`.
-pub fn cotangent_taken(ty: &Ty) -> TokenStream {
+pub fn cotangent_param_type(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Tuple(parts) if !parts.is_empty() => tuple(parts.iter().map(|part| match part {
             _ if part.is_discrete() && part.is_memory() => quote!(impl Sized),
-            part => cotangent_taken(part),
+            part => cotangent_param_type(part),
         })),
         ty => tangent(ty),
     }

@@ -23,7 +23,8 @@ impl Wrappers<'_> {
     /// a `Result`.
     pub(super) fn gradients(&self) -> TokenStream {
         let values = &self.values;
-        let (declared, params) = (self.declared(false), self.accumulator_params(|a| a.is_unique()));
+        let (declared, params) =
+            (self.declare_params(false), self.accumulator_params(|a| a.is_unique()));
         let unique: Vec<&Ident> =
             self.active.iter().filter(|a| a.is_unique()).map(|a| &a.bar).collect();
         let (generics, clause) = self.plain_generics();
@@ -106,7 +107,7 @@ impl Wrappers<'_> {
         let (unique_checks, take_final, checks, gradient) = (
             self.unique_checks(),
             self.take_final_lengths(),
-            self.checks_of_changed(),
+            self.changed_length_checks(),
             self.gradient().0,
         );
         let owned = self.owned_values();
@@ -129,12 +130,12 @@ impl Wrappers<'_> {
         let emitter = self.emitter;
         let GradientFunctions { signature, clause, gradient, .. } = functions;
         let (vis, function, y_type) =
-            (&emitter.source.visibility, emitter.shown(), emitter.output_type());
+            (&emitter.source.visibility, emitter.display_name(), emitter.output_type());
         let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
-        let head_grad = emitter.head(&format!(
+        let head_grad = emitter.attributes_and_docs(&format!(
             "The gradient of [`{function}`] with respect to its active parameters."
         ));
-        let head_value = emitter.head(&format!(
+        let head_value = emitter.attributes_and_docs(&format!(
             "The value of [`{function}`] and its gradient with respect to its active parameters."
         ));
         quote! {
@@ -162,7 +163,7 @@ impl Wrappers<'_> {
         else {
             return TokenStream::new();
         };
-        let (vis, function) = (&emitter.source.visibility, emitter.shown());
+        let (vis, function) = (&emitter.source.visibility, emitter.display_name());
         let (grad, value_and_grad) = (&emitter.names.grad, &emitter.names.value_and_grad);
         let own = match emitter.source.method {
             Some(_) => quote!(Self::#value_and_grad),
@@ -175,7 +176,7 @@ impl Wrappers<'_> {
             Wrapper::Option => ("Some", format!("`None` where [`{function}`] returns `None`")),
             _ => ("Ok", format!("the error of [`{function}`]")),
         };
-        let head_grad = emitter.head(&format!(
+        let head_grad = emitter.attributes_and_docs(&format!(
             "The gradient of the `{present}` value of [`{function}`] with respect \
                 to its active parameters, or {absent}."
         ));
@@ -183,7 +184,7 @@ impl Wrappers<'_> {
             "The `{present}` value of [`{function}`] and its gradient with respect to its active \
              parameters, or {absent}."
         );
-        let head_value = emitter.head(&doc);
+        let head_value = emitter.attributes_and_docs(&doc);
         let part = emitter.namer().fresh("gradient");
         quote! {
             #head_grad

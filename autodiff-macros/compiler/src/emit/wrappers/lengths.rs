@@ -22,7 +22,7 @@ impl Wrappers<'_> {
     pub(super) fn take_length(&self, name: &Ident, number: usize) -> TokenStream {
         let value = &self.values[number];
         if self.emitter.has_shape(Some(number)) {
-            let shape = shape_of(&self.emitter.borrowed(number, value));
+            let shape = shape_of(&self.emitter.borrow_param(number, value));
             return quote!(let #name = #shape;);
         }
         quote!(let #name = #value.len();)
@@ -37,9 +37,9 @@ impl Wrappers<'_> {
         expected: &TokenStream,
         found: &Ident,
     ) -> Option<TokenStream> {
-        let (function, (_, text)) = (self.emitter.shown(), self.length_of(Some(number))?);
+        let (function, (_, text)) = (self.emitter.display_name(), self.length_of(Some(number))?);
         if self.emitter.has_shape(Some(number)) {
-            let found = self.emitter.borrowed(number, found);
+            let found = self.emitter.borrow_param(number, found);
             return Some(quote!(::autodiff::__private::check_shape(#function, #text, #what,
                 &#expected, #found);));
         }
@@ -67,7 +67,7 @@ impl Wrappers<'_> {
         length: &dyn Fn(&Ident) -> TokenStream,
         changed: bool,
     ) -> Vec<TokenStream> {
-        let function = self.emitter.shown();
+        let function = self.emitter.display_name();
         let checked =
             self.active.iter().filter(|a| self.final_length(a.number).is_some() == changed);
         let checks = checked.filter_map(|a| {
@@ -76,7 +76,7 @@ impl Wrappers<'_> {
             if a.is_unique() {
                 return self.check_of(a.number, "cotangent", &length, bar);
             }
-            let structure = types::accumulated(&a.param.ty);
+            let structure = types::accumulator_structure(&a.param.ty);
             Some(if self.emitter.has_shape(Some(a.number)) {
                 quote!(::autodiff::__private::check_accumulator_shape::<#structure>(#function,
                     #text, &#length, &*#bar);)
@@ -90,10 +90,10 @@ impl Wrappers<'_> {
 
     /// The checks of accumulators that the marker makes too, but after the primal.
     pub(super) fn checks_before_primal(&self) -> TokenStream {
-        let function = self.emitter.shown();
+        let function = self.emitter.display_name();
         let checked = self.active.iter().filter(|a| self.emitter.checks_lengths_of(a.number));
         let checks = checked.map(|a| {
-            let structure = types::accumulated(&a.param.ty);
+            let structure = types::accumulator_structure(&a.param.ty);
             let (text, value, bar) = (&a.param.name, &self.values[a.number], &a.bar);
             quote!(::autodiff::__private::check_accumulator::<#structure>(#function, #text,
                 #value.len(), &*#bar);)
@@ -102,14 +102,14 @@ impl Wrappers<'_> {
     }
 
     /// The checks of accumulators of vectors whose length the call may change.
-    pub(super) fn checks_of_changed(&self) -> Vec<TokenStream> {
+    pub(super) fn changed_length_checks(&self) -> Vec<TokenStream> {
         self.accumulator_checks(&|name| quote!(#name), true)
     }
 
     /// The check of the result's cotangent, `length` being the length or the shape of the result;
     /// without it, that of the value.
     pub(super) fn cotangent_check(&self, length: Option<&TokenStream>) -> Option<TokenStream> {
-        let (function, y_bar, y) = (self.emitter.shown(), &self.y_bar, &self.y);
+        let (function, y_bar, y) = (self.emitter.display_name(), &self.y_bar, &self.y);
         self.length_of(None)?;
         if self.emitter.has_shape(None) {
             let shape = length.map_or_else(|| shape_of(&quote!(&#y)), Clone::clone);

@@ -14,7 +14,7 @@ use crate::emit::Emitter;
 use crate::emit::body::zero_element;
 use crate::emit::residuals::layout::Layout;
 use crate::emit::residuals::needs_wrapper;
-use crate::emit::tokens::{saved, types};
+use crate::emit::tokens::{types, value_copies};
 use crate::ir::*;
 use parameters::owned_dot;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -122,20 +122,20 @@ impl<'e> Wrappers<'e> {
         };
         wrappers.fused = emitter.parts.vjp.is_some()
             && wrappers.length_of(None).is_none()
-            && wrappers.checks_of_changed().is_empty();
+            && wrappers.changed_length_checks().is_empty();
         wrappers
     }
 
     // ---------- parameters
 
     /// The parameters by value or by reference, with a lifetime where the residuals borrow them.
-    fn declared(&self, with_lifetimes: bool) -> Vec<TokenStream> {
+    fn declare_params(&self, with_lifetimes: bool) -> Vec<TokenStream> {
         let lifetime =
             |k: usize| if with_lifetimes && self.read[k] { quote!('r) } else { TokenStream::new() };
         self.values
             .iter()
             .enumerate()
-            .map(|(k, name)| self.emitter.declared(k, name, &lifetime(k)))
+            .map(|(k, name)| self.emitter.declare_public_param(k, name, &lifetime(k)))
             .collect()
     }
 
@@ -226,12 +226,12 @@ impl<'e> Wrappers<'e> {
         let fields = read.map(|((p, n), _)| {
             let field = emitter.saved_field(p);
             match needs_wrapper(p) {
-                _ if emitter.owns(p) => {
-                    let saved = saved::wrapped(&p.ty, n);
+                _ if emitter.is_owned_by_wrapper(p) => {
+                    let saved = value_copies::wrap_user_value(&p.ty, n);
                     quote!(#field: #saved)
                 }
                 true => quote!(#field: ::autodiff::__private::Borrowed(#n)),
-                false => initialized(&field, n),
+                false => field_initializer(&field, n),
             }
         });
         let lengths = self
@@ -241,7 +241,7 @@ impl<'e> Wrappers<'e> {
             .chain(self.final_lengths.iter().map(|(name, _)| name));
         let residuals = &names.residuals;
         let [frame, stacks] = [("frame", &self.frame), ("stacks", &self.stacks)]
-            .map(|(field, value)| initialized(&Ident::new(field, Span::call_site()), value));
+            .map(|(field, value)| field_initializer(&Ident::new(field, Span::call_site()), value));
         quote!(#residuals { #(#fields,)* #(#lengths,)* #frame, #stacks })
     }
 
@@ -254,7 +254,7 @@ impl<'e> Wrappers<'e> {
                 return object;
             }
             match (*read, needs_wrapper(p)) {
-                (true, _) if emitter.owns(p) => quote!(&*#r.#field),
+                (true, _) if emitter.is_owned_by_wrapper(p) => quote!(&*#r.#field),
                 (true, true) => quote!(#r.#field.0),
                 (true, false) => quote!(#r.#field),
                 (false, _) => quote!(()),
@@ -281,16 +281,16 @@ impl<'e> Wrappers<'e> {
         let Wrappers { emitter, marker_args, stacks, frame, y, .. } = self;
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
-        let head = emitter.head(&format!(
+        let head = emitter.attributes_and_docs(&format!(
             "The unzipped primal of [`{}`]: its value, and the residuals for its linear part.",
-            emitter.shown()
+            emitter.display_name()
         ));
         let ((generics, arguments), (_, clause)) =
             (self.generics(quote!('r)), self.plain_generics());
         let (primal, residuals, make_stacks, y_type) =
             (&names.primal, &names.residuals, self.new_stacks(), emitter.output_type());
         let (declared, prologue, result_lengths, value) = (
-            self.declared(true),
+            self.declare_params(true),
             self.prologue(),
             self.take_lengths_of_result(),
             self.residual_value(),
@@ -309,9 +309,13 @@ impl<'e> Wrappers<'e> {
 
     fn linear(&self) -> TokenStream {
         let Wrappers { emitter, residuals: r, .. } = self;
-        let (names, vis, marker, function) =
-            (&emitter.names, &emitter.source.visibility, emitter.marker_path(), emitter.shown());
-        let head = emitter.head(&format!(
+        let (names, vis, marker, function) = (
+            &emitter.names,
+            &emitter.source.visibility,
+            emitter.marker_path(),
+            emitter.display_name(),
+        );
+        let head = emitter.attributes_and_docs(&format!(
             "The linear map of [`{function}`] at the point of the residuals: tangents of the \
              active parameters to the tangent of the result."
         ));
@@ -348,8 +352,8 @@ impl<'e> Wrappers<'e> {
         let Wrappers { emitter, residuals: r, .. } = self;
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
-        let shown_linear = emitter.shown_as(&names.linear.to_string());
-        let head = emitter.head(&format!(
+        let shown_linear = emitter.display_name_as(&names.linear.to_string());
+        let head = emitter.attributes_and_docs(&format!(
             "The transpose of [`{shown_linear}`]: **adds** the cotangents of the \
                 active parameters to the accumulators."
         ));
@@ -385,7 +389,7 @@ impl<'e> Wrappers<'e> {
                 #(#accumulators),*););
         }
         let (take_final, y_bar_check, checks) =
-            (self.take_final_lengths(), self.cotangent_check(None), self.checks_of_changed());
+            (self.take_final_lengths(), self.cotangent_check(None), self.changed_length_checks());
         let saved = self.direct_arguments();
         quote! {
             let (#y, #frame) = #marker::primal(#(#marker_args,)* &mut #stacks);
@@ -425,7 +429,7 @@ impl<'e> Wrappers<'e> {
                 let zero = zero_element(element);
                 quote!([#zero; #length])
             }
-            _ if self.emitter.owns(param) => {
+            _ if self.emitter.is_owned_by_wrapper(param) => {
                 quote!(::autodiff::__private::Differentiable::zero_tangent(&#value))
             }
             (_, Passing::Value) => {
@@ -456,16 +460,16 @@ impl<'e> Wrappers<'e> {
     fn vjp(&self) -> TokenStream {
         let Wrappers { emitter, stacks, y, .. } = self;
         let (names, vis) = (&emitter.names, &emitter.source.visibility);
-        let head = emitter.head(&format!(
+        let head = emitter.attributes_and_docs(&format!(
             "Value of [`{}`], and the cotangent of its result pulled back to the \
                 active parameters.",
-            emitter.shown()
+            emitter.display_name()
         ));
         let (generics, clause) = self.plain_generics();
         let (vjp, y_type, (gradient, gradient_type)) =
             (&names.vjp, emitter.output_type(), self.gradient());
         let (declared, y_bar_param, params) = (
-            self.declared(false),
+            self.declare_params(false),
             self.cotangent_param(),
             self.accumulator_params(|a| a.is_unique()),
         );
@@ -496,15 +500,16 @@ impl<'e> Wrappers<'e> {
         let Wrappers { emitter, marker_args, residuals: r, stacks, frame, y, .. } = self;
         let (names, vis, marker) =
             (&emitter.names, &emitter.source.visibility, emitter.marker_path());
-        let shown_primal = emitter.shown_as(&names.primal.to_string());
-        let head = emitter
-            .head(&format!("As [`{shown_primal}`], reusing the memory of earlier residuals."));
+        let shown_primal = emitter.display_name_as(&names.primal.to_string());
+        let head = emitter.attributes_and_docs(&format!(
+            "As [`{shown_primal}`], reusing the memory of earlier residuals."
+        ));
         let ((generics, arguments), (_, clause)) =
             (self.generics(quote!('r)), self.plain_generics());
         let (primal_into, residuals, y_type) =
             (&names.primal_into, &names.residuals, emitter.output_type());
         let (declared, prologue, result_lengths, value) = (
-            self.declared(true),
+            self.declare_params(true),
             self.prologue(),
             self.take_lengths_of_result(),
             self.residual_value(),
@@ -531,8 +536,8 @@ impl<'e> Wrappers<'e> {
     fn vjp_into(&self) -> TokenStream {
         let Wrappers { emitter, residuals: r, frame, y, .. } = self;
         let (names, vis) = (&emitter.names, &emitter.source.visibility);
-        let shown_vjp = emitter.shown_as(&names.vjp.to_string());
-        let head = emitter.head(&format!(
+        let shown_vjp = emitter.display_name_as(&names.vjp.to_string());
+        let head = emitter.attributes_and_docs(&format!(
             "As [`{shown_vjp}`], **adding** into accumulators and reusing the memory of the \
              residuals."
         ));
@@ -541,7 +546,7 @@ impl<'e> Wrappers<'e> {
         let (vjp_into, residuals, y_type) =
             (&names.vjp_into, &names.residuals, emitter.output_type());
         let (declared, y_bar_param, params) =
-            (self.declared(false), self.cotangent_param(), self.accumulator_params(|_| true));
+            (self.declare_params(false), self.cotangent_param(), self.accumulator_params(|_| true));
         let (prologue, checks) =
             (self.prologue(), self.accumulator_checks(&|name| quote!(#name), false));
         let early = (!self.fused).then(|| self.checks_before_primal());
@@ -565,7 +570,7 @@ impl<'e> Wrappers<'e> {
 }
 
 /// A field of a struct expression.
-fn initialized(field: &Ident, value: &Ident) -> TokenStream {
+fn field_initializer(field: &Ident, value: &Ident) -> TokenStream {
     if field == value { quote!(#field) } else { quote!(#field: #value) }
 }
 

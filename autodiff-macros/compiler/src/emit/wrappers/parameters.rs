@@ -14,7 +14,7 @@ impl Emitter<'_> {
         let declared: Vec<TokenStream> = values
             .iter()
             .enumerate()
-            .map(|(k, n)| self.declared(k, n, &TokenStream::new()))
+            .map(|(k, n)| self.declare_public_param(k, n, &TokenStream::new()))
             .collect();
         let mut dots = Vec::new();
         let mut passed = Vec::new();
@@ -46,7 +46,7 @@ impl Emitter<'_> {
     }
 
     /// A parameter of a public function.
-    pub(in crate::emit) fn declared(
+    pub(in crate::emit) fn declare_public_param(
         &self,
         number: usize,
         name: &Ident,
@@ -55,7 +55,7 @@ impl Emitter<'_> {
         let param = &self.params()[number];
         if number == 0 && self.has_receiver() {
             return match param.passing {
-                _ if self.owns(param) => quote!(self),
+                _ if self.is_owned_by_wrapper(param) => quote!(self),
                 Passing::Value => quote!(self),
                 Passing::Shared => quote!(&#lifetime self),
                 Passing::Unique => quote!(&mut self),
@@ -75,7 +75,7 @@ impl Emitter<'_> {
                 Some(Borrowed::View | Borrowed::Array) => {
                     types::with_elided_lifetimes(&param.rust_type)
                 }
-                None if self.owns(param) => types::value(&param.ty),
+                None if self.is_owned_by_wrapper(param) => types::value(&param.ty),
                 None => self.param_type(param, lifetime),
             },
         };
@@ -84,7 +84,7 @@ impl Emitter<'_> {
 
     /// Whether public functions have a parameter by value, and pass it by reference to the marker's
     /// functions.
-    pub(in crate::emit) fn owns(&self, param: &Param) -> bool {
+    pub(in crate::emit) fn is_owned_by_wrapper(&self, param: &Param) -> bool {
         let owned = self.source.method.as_ref().is_some_and(|m| m.borrows_receiver);
         owned && std::ptr::eq(param, &self.params()[0])
             || is_array(param) && param.passing == Passing::Shared
@@ -102,7 +102,7 @@ impl Emitter<'_> {
         param: &Param,
         name: &Ident,
     ) -> (TokenStream, TokenStream) {
-        let (owns, is_view) = (self.owns(param), is_array(param));
+        let (owns, is_view) = (self.is_owned_by_wrapper(param), is_array(param));
         let ty = match (is_view, owns) {
             (true, _) => types::with_elided_lifetimes(&param.rust_type),
             (false, true) => types::tangent(&param.ty),
@@ -115,7 +115,7 @@ impl Emitter<'_> {
     pub(in crate::emit) fn marker_arguments(&self, names: &[Ident]) -> Vec<TokenStream> {
         let argument = |(p, n): (&Param, &Ident)| match self.public_object(p) {
             Some(object) => object,
-            None if self.owns(p) => quote!(&#n),
+            None if self.is_owned_by_wrapper(p) => quote!(&#n),
             None => quote!(#n),
         };
         self.params().iter().zip(names).map(argument).collect()
@@ -128,9 +128,9 @@ impl Emitter<'_> {
     }
 
     /// A reference to a parameter's value, tangent or cotangent of a public function.
-    pub(in crate::emit) fn borrowed(&self, number: usize, name: &Ident) -> TokenStream {
+    pub(in crate::emit) fn borrow_param(&self, number: usize, name: &Ident) -> TokenStream {
         let param = &self.params()[number];
-        let is_value = param.passing == Passing::Value || self.owns(param);
+        let is_value = param.passing == Passing::Value || self.is_owned_by_wrapper(param);
         if is_value { quote!(&#name) } else { quote!(&*#name) }
     }
 

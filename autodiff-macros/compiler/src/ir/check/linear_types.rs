@@ -9,7 +9,7 @@ impl Checker<'_> {
         use Sort::Linear as Lin;
         match op {
             Linear::Blank => {
-                self.binds(vars, &[(Lin, None)], by);
+                self.check_bindings(vars, &[(Lin, None)], by);
                 if let [v] = vars
                     && !matches!(self.ty(*v), Ty::Real(_))
                 {
@@ -17,48 +17,48 @@ impl Checker<'_> {
                 }
             }
             Linear::Zero(shape) => {
-                self.binds(vars, &[(Lin, None)], by);
+                self.check_bindings(vars, &[(Lin, None)], by);
                 if let [v] = vars {
                     self.shape(*v, *shape, by);
                 }
             }
             Linear::Drop(x, shape) => {
-                self.binds(vars, &[], by);
+                self.check_bindings(vars, &[], by);
                 if let Some(s) = shape {
                     self.shape(*x, Some(*s), by);
                 }
             }
             Linear::Dup(x) => {
-                self.binds(vars, &[(Lin, Some(self.ty(*x))), (Lin, Some(self.ty(*x)))], by)
+                self.check_bindings(vars, &[(Lin, Some(self.ty(*x))), (Lin, Some(self.ty(*x)))], by)
             }
             Linear::Add(x, y) => {
                 let ty = self.ty(*x);
-                self.want(*y, &self.ty(*y), &ty, by);
-                self.binds(vars, &[(Lin, Some(ty))], by);
+                self.expect_type(*y, &self.ty(*y), &ty, by);
+                self.check_bindings(vars, &[(Lin, Some(ty))], by);
             }
-            Linear::Neg(x) => self.binds(vars, &[(Lin, Some(self.ty(*x)))], by),
+            Linear::Neg(x) => self.check_bindings(vars, &[(Lin, Some(self.ty(*x)))], by),
             Linear::Scale(x, k) | Linear::Unscale(x, k) => self.scale(*x, *k, vars, by),
             Linear::Cast(x) => self.cast_tangent(*x, vars, by),
             Linear::Read(place) | Linear::Take(place) => {
-                self.binds(vars, &[(Lin, None), (Lin, Some(self.ty(place.root)))], by);
+                self.check_bindings(vars, &[(Lin, None), (Lin, Some(self.ty(place.root)))], by);
                 if let Some(v) = vars.first() {
-                    self.reads(*v, place, by);
+                    self.check_read(*v, place, by);
                 }
             }
             Linear::Accumulate(place, x) | Linear::Update(place, x) => {
-                self.binds(vars, &[(Lin, Some(self.ty(place.root)))], by);
-                self.stores(place, *x, by);
+                self.check_bindings(vars, &[(Lin, Some(self.ty(place.root)))], by);
+                self.check_store(place, *x, by);
             }
             Linear::Array(xs) => self.array(vars, xs, Lin, by),
             Linear::Unpack(x) => {
                 let e = self.element_of(*x, None, by);
                 self.length(*x, vars.len(), by);
-                self.binds(vars, &vec![(Lin, e); vars.len()], by);
+                self.check_bindings(vars, &vec![(Lin, e); vars.len()], by);
             }
             Linear::Repeat(x, n, shape) => {
                 self.shape(*x, *shape, "a repetition");
-                self.want(*n, &self.ty(*n), &Ty::USIZE, "the count of a repetition");
-                self.binds(vars, &[(Lin, None)], by);
+                self.expect_type(*n, &self.ty(*n), &Ty::USIZE, "the count of a repetition");
+                self.check_bindings(vars, &[(Lin, None)], by);
                 if let [v] = vars {
                     self.element_of(*v, Some(*x), by);
                 }
@@ -67,32 +67,32 @@ impl Checker<'_> {
                 if let [v] = vars {
                     self.shape(*v, *shape, "a sum");
                 }
-                self.want(*n, &self.ty(*n), &Ty::USIZE, "the count of a sum");
+                self.expect_type(*n, &self.ty(*n), &Ty::USIZE, "the count of a sum");
                 let e = self.element_of(*x, None, by);
-                self.binds(vars, &[(Lin, e)], by);
+                self.check_bindings(vars, &[(Lin, e)], by);
             }
             Linear::Push(place, _, x) => {
                 self.element_of_vector(place, Some(*x), by);
-                self.binds(vars, &[(Lin, Some(self.ty(place.root)))], by);
+                self.check_bindings(vars, &[(Lin, Some(self.ty(place.root)))], by);
             }
             Linear::Pop(place, _) => {
                 let e = self.element_of_vector(place, None, by);
-                self.binds(vars, &[(Lin, Some(self.ty(place.root))), (Lin, e)], by);
+                self.check_bindings(vars, &[(Lin, Some(self.ty(place.root))), (Lin, e)], by);
             }
             Linear::Swap(root, a, b) => self.swap(*root, [a, b], vars, Lin, by),
             Linear::Tuple(xs) => {
-                self.binds(vars, &[(Lin, None)], by);
+                self.check_bindings(vars, &[(Lin, None)], by);
                 if let [v] = vars {
                     self.components(*v, xs, by);
                 }
             }
             Linear::Untuple(x) => {
                 self.components(*x, vars, by);
-                self.binds(vars, &vec![(Lin, None); vars.len()], by);
+                self.check_bindings(vars, &vec![(Lin, None); vars.len()], by);
             }
             Linear::Call(c) => {
                 let wanted = self.linear_call(c, vars, by);
-                self.binds(vars, &wanted, by);
+                self.check_bindings(vars, &wanted, by);
             }
             Linear::Apply(pullback, args) => self.apply(*pullback, args, vars, by),
         }
@@ -155,13 +155,13 @@ impl Checker<'_> {
         ) {
             self.error(format!("{by}: the factor {} is {factor} and no real", self.show(k)));
         } else if matches!(ty, Ty::Real(_)) {
-            self.want(k, &factor, &ty, by);
+            self.expect_type(k, &factor, &ty, by);
         }
-        self.binds(vars, &[(Sort::Linear, Some(ty))], by);
+        self.check_bindings(vars, &[(Sort::Linear, Some(ty))], by);
     }
 
     fn cast_tangent(&mut self, x: Var, vars: &[Var], by: &str) {
-        self.binds(vars, &[(Sort::Linear, None)], by);
+        self.check_bindings(vars, &[(Sort::Linear, None)], by);
         for v in vars.iter().take(1).chain([&x]) {
             let ty = self.ty(*v);
             if !matches!(
@@ -178,11 +178,11 @@ impl Checker<'_> {
         match self.ty(pullback) {
             Ty::Pullback(of) if of.from.len() == args.len() => {
                 for (arg, ty) in args.iter().zip(&of.from) {
-                    self.want(*arg, &self.ty(*arg), ty, by);
+                    self.expect_type(*arg, &self.ty(*arg), ty, by);
                 }
                 let wanted: Vec<_> =
                     of.to.iter().map(|ty| (Sort::Linear, Some(ty.clone()))).collect();
-                self.binds(vars, &wanted, by);
+                self.check_bindings(vars, &wanted, by);
             }
             other => self.error(format!(
                 "{by}: {} is {other}, which does not take {} cotangents",

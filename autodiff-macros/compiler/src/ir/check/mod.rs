@@ -27,7 +27,7 @@ mod types;
 use super::*;
 use crate::ir::hash::{HashMap, HashSet};
 use operands::{consumer_name, name_of, operand_sorts};
-use types::{agree, has_infer};
+use types::{has_infer, may_be_equal};
 
 /// The language that a function must be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +57,13 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
 
 /// The non-linear arrays that an operation consumes: these versions must not be read after it. A
 /// scalar that a call changes is not among them, since its versions are values.
-pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
-    let mut consumed = touched(op);
+pub fn consumed_arrays(op: &Op, function: &Function) -> Vec<Var> {
+    let mut consumed = consumed_variables(op);
     consumed.retain(|v| !function.ty(*v).is_scalar());
     consumed
 }
 
-fn touched(op: &Op) -> Vec<Var> {
+fn consumed_variables(op: &Op) -> Vec<Var> {
     let unique = |c: &Call| {
         c.arguments
             .iter()
@@ -78,7 +78,7 @@ fn touched(op: &Op) -> Vec<Var> {
         Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
             let mut all: Vec<Var> = Vec::new();
-            for v in arms.iter().flat_map(touched_in) {
+            for v in arms.iter().flat_map(consumed_in_block) {
                 if !all.contains(&v) {
                     all.push(v);
                 }
@@ -87,7 +87,7 @@ fn touched(op: &Op) -> Vec<Var> {
         }
         // a carried array that is only read is not consumed
         Op::Loop(lp) => {
-            let inside: HashSet<Var> = touched_in(&lp.body).into_iter().collect();
+            let inside: HashSet<Var> = consumed_in_block(&lp.body).into_iter().collect();
             lp.carried.iter().filter(|c| inside.contains(&c.param)).map(|c| c.init).collect()
         }
         Op::Literal(_)
@@ -109,8 +109,8 @@ fn touched(op: &Op) -> Vec<Var> {
     }
 }
 
-fn touched_in(block: &Block) -> Vec<Var> {
-    block.lets.iter().flat_map(|l| touched(&l.op)).collect()
+fn consumed_in_block(block: &Block) -> Vec<Var> {
+    block.lets.iter().flat_map(|l| consumed_variables(&l.op)).collect()
 }
 
 /// The state of a linear variable.
@@ -170,17 +170,17 @@ impl<'a> Checker<'a> {
                 self.error(format!("the type of `{}` was not inferred", info.name));
             }
         }
-        self.sorted("parameters", &self.function.params);
-        self.sorted("results", &self.function.body.results);
+        self.check_sorted("parameters", &self.function.params);
+        self.check_sorted("results", &self.function.body.results);
         for param in &self.function.params {
             self.bind(*param);
         }
         self.block(&self.function.body, &[], "the function");
-        self.all_used(&self.function.params, "the function");
+        self.check_used(&self.function.params, "the function");
     }
 
     /// Non-linear variables first.
-    fn sorted(&mut self, what: &str, vars: &[Var]) {
+    fn check_sorted(&mut self, what: &str, vars: &[Var]) {
         let first = vars.iter().position(|v| self.sort(*v) == Sort::Linear).unwrap_or(vars.len());
         if let Some(v) = vars[first..].iter().find(|v| self.sort(**v) == Sort::NonLinear) {
             self.error(format!("non-linear {} stands after linear {what}", self.show(*v)));
@@ -265,7 +265,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks that every one of these linear variables, whose scope ends, has been used.
-    fn all_used(&mut self, vars: &[Var], place: &str) {
+    fn check_used(&mut self, vars: &[Var], place: &str) {
         for v in vars {
             if self.linear.get(v) == Some(&State::Available) {
                 self.error(format!("linear {} is never used in {place}", self.show(*v)));
@@ -286,14 +286,14 @@ impl<'a> Checker<'a> {
         for v in &block.results {
             self.use_(*v, self.sort(*v), "a result");
         }
-        self.all_used(&here, place);
+        self.check_used(&here, place);
         for v in here {
-            self.leave(v);
+            self.end_scope(v);
         }
     }
 
     /// Ends the scope of a variable.
-    fn leave(&mut self, var: Var) {
+    fn end_scope(&mut self, var: Var) {
         self.visible.remove(&var);
         self.linear.remove(&var);
     }
@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
             op => {
                 self.types(op, &l.vars, &by);
                 let name = consumer_name(op);
-                let consumed = consumed(op, self.function);
+                let consumed = consumed_arrays(op, self.function);
                 for (k, v) in consumed.iter().enumerate() {
                     if consumed[..k].contains(v) {
                         self.error(format!("{name} consumes {} twice", self.show(*v)));
@@ -368,7 +368,7 @@ impl<'a> Checker<'a> {
             Ty::Int("usize") if arms.is_empty() => {
                 self.error(format!("a branch on {} has no arms", self.show(tag)))
             }
-            other => self.want(tag, &other, &Ty::USIZE, "the tag of a branch"),
+            other => self.expect_type(tag, &other, &Ty::USIZE, "the tag of a branch"),
         }
         let before = self.linear.clone();
         let consumed_before = self.consumed.clone();
@@ -414,7 +414,7 @@ impl<'a> Checker<'a> {
             from: types(&p.params),
             to: types(&p.body.results),
         }));
-        self.binds(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
+        self.check_bindings(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
         for v in p.params.iter().chain(&p.body.results) {
             self.want_sort(*v, Sort::Linear, "what a pullback takes and returns");
         }
@@ -425,7 +425,7 @@ impl<'a> Checker<'a> {
             self.bind(*v);
         }
         self.block(&p.body, &[], "a pull-back");
-        self.all_used(&p.params, "a pull-back");
+        self.check_used(&p.params, "a pull-back");
         self.linear = linear;
         self.foreign = foreign;
     }
@@ -445,11 +445,11 @@ impl<'a> Checker<'a> {
                 ) {
                     self.error(format!("the index {} of a loop is no integer", self.show(r.index)));
                 }
-                self.want(r.from, &self.ty(r.from), &ty, "the start of a range");
-                self.want(r.to, &self.ty(r.to), &ty, "the end of a range");
+                self.expect_type(r.from, &self.ty(r.from), &ty, "the start of a range");
+                self.expect_type(r.to, &self.ty(r.to), &ty, "the end of a range");
                 for adaptor in &r.adaptors {
                     if let Adaptor::StepBy(k) = adaptor {
-                        self.want(*k, &self.ty(*k), &Ty::USIZE, "the step of a range");
+                        self.expect_type(*k, &self.ty(*k), &Ty::USIZE, "the step of a range");
                     }
                 }
                 if self.sort(r.index) == Sort::Linear {
@@ -471,7 +471,7 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some((rows, row)) = &lp.consume {
-            self.want(*rows, &self.ty(*rows), &Ty::Rows, "the rows of a loop");
+            self.expect_type(*rows, &self.ty(*rows), &Ty::Rows, "the rows of a loop");
             for v in row {
                 if self.sort(*v) == Sort::Linear {
                     self.error(format!("a row binds linear {}", self.show(*v)));
@@ -484,7 +484,7 @@ impl<'a> Checker<'a> {
 
         // the carried variable has the value from here on
         for c in lp.carried.iter().filter(|c| {
-            !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)
+            !self.function.ty(c.init).is_scalar() && consumed_in_block(&lp.body).contains(&c.param)
         }) {
             self.consumed.insert(c.init, "a loop");
         }
@@ -497,23 +497,23 @@ impl<'a> Checker<'a> {
             self.bind(*v);
         }
         self.block(&lp.body, &lp.tail_reads(), "a loop body");
-        self.all_used(&bound, "a loop body");
+        self.check_used(&bound, "a loop body");
         for v in &bound {
-            self.leave(*v);
+            self.end_scope(*v);
         }
         self.linear = linear;
         self.foreign = foreign;
 
         self.results("the next value of a carried variable", &lp.body.results, &params);
         if let Some(again) = lp.again {
-            self.want(again, &self.ty(again), &Ty::Bool, "the condition of a loop");
+            self.expect_type(again, &self.ty(again), &Ty::Bool, "the condition of a loop");
         }
         let finals = vars.len() - usize::from(lp.collect.is_some() && !vars.is_empty());
         self.results("a carried variable", &params, &vars[..finals]);
         if lp.collect.is_some() {
             match vars.last() {
                 Some(rows) => {
-                    self.want(*rows, &self.ty(*rows), &Ty::Rows, "the collected rows");
+                    self.expect_type(*rows, &self.ty(*rows), &Ty::Rows, "the collected rows");
                     self.want_sort(*rows, Sort::NonLinear, "the collected rows");
                 }
                 None => self.error("a loop that collects binds no rows".into()),
@@ -547,7 +547,7 @@ impl<'a> Checker<'a> {
                 ));
             }
             let (x, y) = (self.ty(*a), self.ty(*b));
-            if !agree(&x, &y) {
+            if !may_be_equal(&x, &y) {
                 self.error(format!(
                     "{what}: {} is {x} but {} is {y}",
                     self.show(*a),

@@ -5,7 +5,7 @@ use crate::ir::*;
 use crate::primitives::{Output, Prim, row};
 
 /// Whether two types may be equal.
-pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
+pub(super) fn may_be_equal(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
         (
             Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_),
@@ -15,10 +15,10 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
             _,
             Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_),
         ) => true,
-        (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| agree(x, y)),
-        (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| agree(x, y)),
+        (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| may_be_equal(x, y)),
+        (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| may_be_equal(x, y)),
         (Ty::Vec(x), Ty::Vec(y)) | (Ty::Deque(x), Ty::Deque(y)) | (Ty::Shape(x), Ty::Shape(y)) => {
-            agree(x, y)
+            may_be_equal(x, y)
         }
         // a length may be written in two ways (`N`, `{ N }`, a constant's value), so only numbers
         // are compared
@@ -27,15 +27,15 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
                 (Some(n), Some(m)) => n == m,
                 _ => true,
             };
-            lengths && agree(x, y)
+            lengths && may_be_equal(x, y)
         }
         (Ty::Tuple(x), Ty::Tuple(y)) => {
-            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y))
+            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| may_be_equal(x, y))
         }
         (Ty::Text(_), Ty::Text(_)) => true,
         (Ty::Pullback(a), Ty::Pullback(b)) => {
             let all = |x: &[Ty], y: &[Ty]| {
-                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y))
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| may_be_equal(x, y))
             };
             all(&a.from, &b.from) && all(&a.to, &b.to)
         }
@@ -49,13 +49,13 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
 fn agree_but_container(a: &Ty, b: &Ty) -> bool {
     match (a.element(), b.element()) {
         (Some(x), Some(y)) => agree_but_container(x, y),
-        _ => agree(a, b),
+        _ => may_be_equal(a, b),
     }
 }
 
 impl Checker<'_> {
-    pub(super) fn want(&mut self, var: Var, is: &Ty, wanted: &Ty, what: &str) {
-        if !agree(is, wanted) {
+    pub(super) fn expect_type(&mut self, var: Var, is: &Ty, wanted: &Ty, what: &str) {
+        if !may_be_equal(is, wanted) {
             self.error(format!("{what}: {} is {is} but should be {wanted}", self.show(var)));
         }
     }
@@ -76,12 +76,12 @@ impl Checker<'_> {
                     return None;
                 }
                 (Step::Index(i), t) if t.is_sequence() => {
-                    self.want(*i, &self.ty(*i), &Ty::USIZE, "an index");
+                    self.expect_type(*i, &self.ty(*i), &Ty::USIZE, "an index");
                     t.element().cloned()
                 }
                 (Step::Slice { from, to, .. }, t) if t.is_sequence() => {
                     for end in [from, to].into_iter().flatten() {
-                        self.want(*end, &self.ty(*end), &Ty::USIZE, "the end of a slice");
+                        self.expect_type(*end, &self.ty(*end), &Ty::USIZE, "the end of a slice");
                     }
                     t.element().map(|e| Ty::Slice(Box::new(e.clone())))
                 }
@@ -104,7 +104,7 @@ impl Checker<'_> {
     }
 
     /// Checks that the bound variables have these sorts and types (a type of `None` is not known).
-    pub(super) fn binds(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
+    pub(super) fn check_bindings(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
         if vars.len() != wanted.len() {
             let names: Vec<String> = vars.iter().map(|v| self.show(*v)).collect();
             self.error(format!(
@@ -118,7 +118,7 @@ impl Checker<'_> {
         for (v, (sort, ty)) in vars.iter().zip(wanted) {
             self.want_sort(*v, *sort, by);
             if let Some(ty) = ty {
-                self.want(*v, &self.ty(*v), ty, by);
+                self.expect_type(*v, &self.ty(*v), ty, by);
             }
         }
     }
@@ -134,7 +134,7 @@ impl Checker<'_> {
         match ty.element() {
             Some(e) => {
                 if let Some(v) = value
-                    && !agree(&self.ty(v), e)
+                    && !may_be_equal(&self.ty(v), e)
                 {
                     self.error(format!(
                         "{by}: {} is {} but an element of {} is {e}",
@@ -159,7 +159,7 @@ impl Checker<'_> {
 
     /// Checks that the let binds one sequence of the given elements.
     pub(super) fn array(&mut self, vars: &[Var], elements: &[Var], sort: Sort, by: &str) {
-        self.binds(vars, &[(sort, None)], by);
+        self.check_bindings(vars, &[(sort, None)], by);
         if let [v] = vars {
             for x in elements {
                 self.element_of(*v, Some(*x), by);
@@ -204,7 +204,7 @@ impl Checker<'_> {
 
     /// Checks that the value stored at a place has the type of the place; a whole slice may be in
     /// any container.
-    pub(super) fn stores(&mut self, place: &Place, value: Var, by: &str) {
+    pub(super) fn check_store(&mut self, place: &Place, value: Var, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(value);
             if !agree_but_container(&ty, &at) {
@@ -218,7 +218,7 @@ impl Checker<'_> {
     }
 
     /// Checks a let of a copy, an alias or an element at a place.
-    pub(super) fn reads(&mut self, var: Var, place: &Place, by: &str) {
+    pub(super) fn check_read(&mut self, var: Var, place: &Place, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(var);
             if !agree_but_container(&ty, &at) {
@@ -236,66 +236,72 @@ impl Checker<'_> {
         use Sort::NonLinear;
         match op {
             Op::Literal(l) => self.literal(l, vars, by),
-            Op::Blank => self.binds(vars, &[(NonLinear, None)], by),
+            Op::Blank => self.check_bindings(vars, &[(NonLinear, None)], by),
             Op::Prim(prim, args) => self.prim(*prim, args, vars, by),
             Op::Cast(x) => self.cast(*x, vars, by),
-            Op::Constant(x) => self.binds(vars, &[(NonLinear, Some(self.ty(*x)))], by),
+            Op::Constant(x) => self.check_bindings(vars, &[(NonLinear, Some(self.ty(*x)))], by),
             Op::Opaque(o) => self.opaque(o, vars, by),
             Op::Len(place) => self.len(place, vars, by),
             Op::Read(place) | Op::View(place) => {
-                self.binds(vars, &[(NonLinear, None)], by);
+                self.check_bindings(vars, &[(NonLinear, None)], by);
                 if let [v] = vars {
-                    self.reads(*v, place, by);
+                    self.check_read(*v, place, by);
                 }
             }
             Op::Update(place, x) => {
-                self.binds(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
-                self.stores(place, *x, by);
+                self.check_bindings(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
+                self.check_store(place, *x, by);
             }
             Op::Array(xs) => self.array(vars, xs, NonLinear, by),
             Op::Repeat(x, n) => {
-                self.binds(vars, &[(NonLinear, None)], by);
-                self.want(*n, &self.ty(*n), &Ty::USIZE, "the count of a repetition");
+                self.check_bindings(vars, &[(NonLinear, None)], by);
+                self.expect_type(*n, &self.ty(*n), &Ty::USIZE, "the count of a repetition");
                 if let [v] = vars {
                     self.element_of(*v, Some(*x), by);
                 }
             }
             Op::Push(place, _, x) => {
                 self.element_of_vector(place, Some(*x), by);
-                self.binds(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
+                self.check_bindings(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
             }
             Op::Pop(place, _) => {
                 let e = self.element_of_vector(place, None, by);
-                self.binds(vars, &[(NonLinear, Some(self.ty(place.root))), (NonLinear, e)], by);
+                self.check_bindings(
+                    vars,
+                    &[(NonLinear, Some(self.ty(place.root))), (NonLinear, e)],
+                    by,
+                );
             }
             Op::Swap(root, a, b) => self.swap(*root, [a, b], vars, NonLinear, by),
             Op::Tuple(xs) => {
                 let ty = Ty::Tuple(xs.iter().map(|x| self.ty(*x)).collect());
-                self.binds(vars, &[(NonLinear, Some(ty))], by);
+                self.check_bindings(vars, &[(NonLinear, Some(ty))], by);
             }
             Op::Struct(name, fields) => self.structure(name, fields, vars, by),
             Op::Zero(shape) => {
-                self.binds(vars, &[(NonLinear, None)], by);
+                self.check_bindings(vars, &[(NonLinear, None)], by);
                 if let ([v], None) = (vars, shape) {
                     self.shape(*v, None, by);
                 }
             }
-            Op::ShapeOf(x) => {
-                self.binds(vars, &[(NonLinear, Some(Ty::Shape(Box::new(self.ty(*x)))))], by)
-            }
+            Op::ShapeOf(x) => self.check_bindings(
+                vars,
+                &[(NonLinear, Some(Ty::Shape(Box::new(self.ty(*x)))))],
+                by,
+            ),
             Op::Call(c) => {
                 let wanted = self.call(c, vars, by);
-                self.binds(vars, &wanted, by);
+                self.check_bindings(vars, &wanted, by);
             }
             Op::CallPrimal(c) => {
                 let mut wanted = self.call(c, vars, by);
                 wanted.push((NonLinear, Some(Ty::Frame(c.callee.clone()))));
-                self.binds(vars, &wanted, by);
+                self.check_bindings(vars, &wanted, by);
             }
             Op::CallJvp(c) | Op::CallVjp(c) => {
                 let mut wanted = self.call(&c.call, vars, by);
                 wanted.extend(self.linear_call(c, &vars[wanted.len().min(vars.len())..], by));
-                self.binds(vars, &wanted, by);
+                self.check_bindings(vars, &wanted, by);
             }
             Op::Branch(..) | Op::Loop(_) | Op::Pullback(_) => {}
             Op::Linear(l) => self.linear_types(l, vars, by),
@@ -303,7 +309,7 @@ impl Checker<'_> {
     }
 
     fn literal(&mut self, l: &Literal, vars: &[Var], by: &str) {
-        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        self.check_bindings(vars, &[(Sort::NonLinear, None)], by);
         if let [v] = vars {
             let ty = self.ty(*v);
             let fits = match (l, &ty) {
@@ -320,10 +326,10 @@ impl Checker<'_> {
     }
 
     fn cast(&mut self, x: Var, vars: &[Var], by: &str) {
-        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        self.check_bindings(vars, &[(Sort::NonLinear, None)], by);
         if let [v] = vars {
             let (from, to) = (self.ty(x), self.ty(*v));
-            if !castable(&from, &to) {
+            if !is_castable(&from, &to) {
                 self.error(format!(
                     "{by}: {} is {from}, which cannot be cast to {to} ({})",
                     self.show(x),
@@ -341,12 +347,12 @@ impl Checker<'_> {
         let is_for_its_changes = vars.len() == o.changes.len() && !vars.is_empty();
         let value = (!is_for_its_changes).then_some((Sort::NonLinear, None));
         if !(o.effect && vars.is_empty()) {
-            self.binds(vars, &value.into_iter().chain(versions).collect::<Vec<_>>(), by);
+            self.check_bindings(vars, &value.into_iter().chain(versions).collect::<Vec<_>>(), by);
         }
     }
 
     fn len(&mut self, place: &Place, vars: &[Var], by: &str) {
-        self.binds(vars, &[(Sort::NonLinear, Some(Ty::USIZE))], by);
+        self.check_bindings(vars, &[(Sort::NonLinear, Some(Ty::USIZE))], by);
         if let Some(at) = self.place(place.root, &place.path, by)
             && !(at.is_sequence()
                 || matches!(
@@ -365,7 +371,7 @@ impl Checker<'_> {
         for (_, x) in fields {
             self.ty(*x);
         }
-        self.binds(vars, &[(Sort::NonLinear, None)], by);
+        self.check_bindings(vars, &[(Sort::NonLinear, None)], by);
         if let Some(v) = vars.first().filter(|v| self.ty(**v).is_scalar()) {
             self.error(format!(
                 "{by}: {} is a `{name}` and not of type {}",
@@ -384,9 +390,9 @@ impl Checker<'_> {
         sort: Sort,
         by: &str,
     ) {
-        self.binds(vars, &[(sort, Some(self.ty(root)))], by);
+        self.check_bindings(vars, &[(sort, Some(self.ty(root)))], by);
         if let (Some(x), Some(y)) = (self.place(root, a, by), self.place(root, b, by))
-            && !agree(&x, &y)
+            && !may_be_equal(&x, &y)
         {
             self.error(format!("{by}: places of {} of types {x} and {y}", self.show(root)));
         }
@@ -421,7 +427,7 @@ impl Checker<'_> {
         match shape {
             // the shape of a vector of scalars may be its length
             Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
-            Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
+            Some(s) => self.expect_type(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
                 if !(ty.has_static_shape()
                     || matches!(
@@ -455,7 +461,7 @@ impl Checker<'_> {
                     return;
                 }
                 for (v, ty) in parts.iter().zip(&types) {
-                    self.want(*v, &self.ty(*v), ty, by);
+                    self.expect_type(*v, &self.ty(*v), ty, by);
                 }
             }
             Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) => {}
@@ -481,7 +487,7 @@ impl Checker<'_> {
         if !mixed {
             for arg in args.iter().skip(1) {
                 let (first, ty) = (self.ty(args[0]), self.ty(*arg));
-                if !agree(&ty, &first) {
+                if !may_be_equal(&ty, &first) {
                     self.error(format!(
                         "{by}: {} is {first} but {} is {ty}",
                         self.show(args[0]),
@@ -495,7 +501,7 @@ impl Checker<'_> {
             Output::Bool => Ty::Bool,
             Output::Arm => Ty::USIZE,
         };
-        self.binds(vars, &[(Sort::NonLinear, Some(ty))], by);
+        self.check_bindings(vars, &[(Sort::NonLinear, Some(ty))], by);
     }
 }
 
@@ -527,7 +533,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
 }
 
 /// Whether Rust has the cast.
-fn castable(from: &Ty, to: &Ty) -> bool {
+fn is_castable(from: &Ty, to: &Ty) -> bool {
     let unknown = |ty: &Ty| {
         matches!(
             ty,

@@ -80,25 +80,25 @@ fn output_types(stages: &Stages) -> Vec<Ty> {
 
 /// A unique argument while a call runs: the variable's whole value (blank if it is passed whole),
 /// and the path of the argument in it.
-type Consumed = (Value, Vec<Known>);
+type UniqueArgument = (Value, Vec<KnownStep>);
 
 /// The linear side of the arguments of a call.
 struct LinearArguments {
     /// One value for each leaf of the callee; blank if the caller passes none, or if the callee has
     /// taken it.
-    left: Vec<Value>,
+    rest: Vec<Value>,
     /// In a forward call, the tangents by shared reference, to be returned if the callee does not
     /// return them.
     shared: Vec<Value>,
     /// The threaded variables.
-    threaded: Vec<Threaded>,
+    threaded: Vec<ThreadedArgument>,
 }
 
 /// A threaded argument while a call runs: the variable's whole value, the path of the argument in
 /// it, and the index of its leaf.
-struct Threaded {
+struct ThreadedArgument {
     root: Value,
-    path: Vec<Known>,
+    path: Vec<KnownStep>,
     leaf: usize,
 }
 
@@ -182,7 +182,7 @@ impl<'p> Interpreter<'p> {
         env: &mut Env<'_>,
         call: &Call,
         stages: &Stages,
-    ) -> Result<(Vec<Value>, Vec<Consumed>), String> {
+    ) -> Result<(Vec<Value>, Vec<UniqueArgument>), String> {
         let params = &stages.interface.params;
         if params.len() != call.arguments.len() {
             return Err(format!(
@@ -218,12 +218,12 @@ impl<'p> Interpreter<'p> {
 
     /// Converts the callee's non-linear results for the caller: the leaves of the output as the
     /// caller nests it, then the new versions of unique arguments.
-    fn returned(
+    fn convert_results(
         &self,
         call: &Call,
         stages: &Stages,
         results: Vec<Value>,
-        roots: Vec<Consumed>,
+        roots: Vec<UniqueArgument>,
     ) -> Result<Vec<Value>, String> {
         let mut results = results.into_iter();
         let output = nest(&stages.interface.output_value, &mut results);
@@ -252,7 +252,7 @@ impl<'p> Interpreter<'p> {
         if !unzipped {
             let constants = self.constants(env, &call.callee, stages, &arguments);
             let results = self.function(&stages.primal, arguments, constants)?;
-            return Ok((self.returned(call, stages, results, roots)?, None));
+            return Ok((self.convert_results(call, stages, results, roots)?, None));
         }
         // a unique argument is not saved: its callee would have to copy it
         let saved = arguments
@@ -268,7 +268,7 @@ impl<'p> Interpreter<'p> {
         }
         let residuals = results.split_off(n);
         let frame = Value::Frame(Rc::new(FrameValue { residuals, arguments: saved }));
-        Ok((self.returned(call, stages, results, roots)?, Some(frame)))
+        Ok((self.convert_results(call, stages, results, roots)?, Some(frame)))
     }
 
     /// The zero of a callee's leaf, from the value of the argument if the type does not determine
@@ -287,7 +287,7 @@ impl<'p> Interpreter<'p> {
 
     /// The tangent of a leaf that the caller passes; blank for a zero whose shape only the callee
     /// knows.
-    fn given(&self, env: &mut Env<'_>, leaf: &LinearLeaf) -> Result<Value, String> {
+    fn tangent_of_leaf(&self, env: &mut Env<'_>, leaf: &LinearLeaf) -> Result<Value, String> {
         match (leaf.var, leaf.shape) {
             (Some(v), _) => env.take(v),
             (None, Some(shape)) => Ok(zero_of_shape(env.get(shape)?)),
@@ -318,8 +318,10 @@ impl<'p> Interpreter<'p> {
                 LinearArgument::None => Value::Blank,
                 LinearArgument::Value(_) if c.transposed => Value::Blank,
                 LinearArgument::Value(leaves) => {
-                    let values =
-                        leaves.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
+                    let values = leaves
+                        .iter()
+                        .map(|l| self.tangent_of_leaf(env, l))
+                        .collect::<Result<Vec<_>, _>>()?;
                     match argument {
                         Argument::Value(tree) | Argument::Index(tree) => {
                             nest(tree, &mut values.into_iter())
@@ -331,18 +333,18 @@ impl<'p> Interpreter<'p> {
                 }
                 LinearArgument::Threaded(place) => {
                     let (root, path, value) = env.take_place(place)?;
-                    threaded.push(Threaded { root, path, leaf: left.len() });
+                    threaded.push(ThreadedArgument { root, path, leaf: left.len() });
                     value
                 }
             };
             unnest(&param.value, value, &mut left)?;
         }
-        Ok(LinearArguments { left, shared: Vec::new(), threaded })
+        Ok(LinearArguments { rest: left, shared: Vec::new(), threaded })
     }
 
     /// The tangents that the callee takes, those of its active leaves. A tangent that the caller
     /// does not pass is zero. Tangents that the callee does not take remain in `dots`.
-    fn wanted(
+    fn callee_tangents(
         &self,
         leaves: &[CalleeLeaf],
         dots: &mut [Value],
@@ -407,7 +409,7 @@ impl<'p> Interpreter<'p> {
         if results.next().is_some() {
             return Err(format!("the linear `{}` has too many results", stages.interface.name));
         }
-        let LinearArguments { left, shared, threaded } = linear;
+        let LinearArguments { rest: left, shared, threaded } = linear;
         for mut t in threaded {
             let unchanged =
                 if left[t.leaf] == Value::Blank { &shared[t.leaf] } else { &left[t.leaf] };
@@ -436,22 +438,27 @@ impl<'p> Interpreter<'p> {
         let leaves = callee_leaves(stages);
         let (mut arguments, roots) = self.arguments(env, &c.call, stages)?;
         let mut linear = self.linear_arguments(env, c, stages)?;
-        if arguments.len() != leaves.len() || linear.left.len() != leaves.len() {
+        if arguments.len() != leaves.len() || linear.rest.len() != leaves.len() {
             return Err(format!(
                 "a call of `{}` with another number of leaves",
                 stages.interface.name
             ));
         }
-        linear.shared = shared_tangents(&leaves, &linear.left);
+        linear.shared = shared_tangents(&leaves, &linear.rest);
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
-        arguments.extend(self.wanted(&leaves, &mut linear.left, &arguments, &constants)?);
+        arguments.extend(self.callee_tangents(
+            &leaves,
+            &mut linear.rest,
+            &arguments,
+            &constants,
+        )?);
         let mut results = self.function(&stages.jvp, arguments, constants)?;
         let n = stages.primal.body.results.len();
         if results.len() < n {
             return Err(format!("the jvp of `{}` has too few results", stages.interface.name));
         }
         let tangents = results.split_off(n);
-        let mut bound = self.returned(&c.call, stages, results, roots)?;
+        let mut bound = self.convert_results(&c.call, stages, results, roots)?;
         bound.extend(self.forward_results(c, stages, tangents, &leaves, linear)?);
         Ok(bound)
     }
@@ -473,22 +480,23 @@ impl<'p> Interpreter<'p> {
             self.shared_arguments(env, c, stages, function, frame.residuals.len())?;
         arguments.extend(frame.residuals.iter().cloned());
         let mut linear = self.linear_arguments(env, c, stages)?;
-        if linear.left.len() != leaves.len() {
+        if linear.rest.len() != leaves.len() {
             return Err(format!(
                 "a linear call of `{}` with another number of leaves",
                 stages.interface.name
             ));
         }
         if !c.transposed {
-            linear.shared = shared_tangents(&leaves, &linear.left);
-            let wanted = self.wanted(&leaves, &mut linear.left, &frame.arguments, &constants)?;
+            linear.shared = shared_tangents(&leaves, &linear.rest);
+            let wanted =
+                self.callee_tangents(&leaves, &mut linear.rest, &frame.arguments, &constants)?;
             arguments.extend(wanted);
             let results = self.function(function, arguments, constants)?;
             return self.forward_results(c, stages, results, &leaves, linear);
         }
 
         let values = &frame.arguments;
-        arguments.extend(self.transposed_inputs(env, c, stages, &mut linear.left, values)?);
+        arguments.extend(self.transposed_inputs(env, c, stages, &mut linear.rest, values)?);
         let results = self.function(function, arguments, constants)?;
         self.transposed_results(c, stages, results, linear, values)
     }
@@ -504,7 +512,7 @@ impl<'p> Interpreter<'p> {
             self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
         let (arguments, roots) = self.arguments(env, &c.call, stages)?;
         let mut sides = self.linear_arguments(env, c, stages)?;
-        let inputs = self.transposed_inputs(env, c, stages, &mut sides.left, &arguments)?;
+        let inputs = self.transposed_inputs(env, c, stages, &mut sides.rest, &arguments)?;
         let n = stages.primal.body.results.len();
         let constants = self.constants(env, &c.call.callee, stages, &arguments);
         let (results, linear) = match &stages.vjp {
@@ -522,7 +530,7 @@ impl<'p> Interpreter<'p> {
                 (results, self.function(&stages.transposed, saved, constants)?)
             }
         };
-        let mut bound = self.returned(&c.call, stages, results, roots)?;
+        let mut bound = self.convert_results(&c.call, stages, results, roots)?;
         bound.extend(self.transposed_results(c, stages, linear, sides, &arguments)?);
         Ok(bound)
     }
@@ -541,7 +549,11 @@ impl<'p> Interpreter<'p> {
         let constants = self.constants(env, &c.call.callee, stages, values);
         let mut arguments = Vec::new();
         // cotangents of the output
-        let given = c.outputs.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
+        let given = c
+            .outputs
+            .iter()
+            .map(|l| self.tangent_of_leaf(env, l))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut seeds = Vec::new();
         unnest(
             &stages.interface.output_value,
@@ -578,7 +590,7 @@ impl<'p> Interpreter<'p> {
         linear: LinearArguments,
         values: &[Value],
     ) -> Result<Vec<Value>, String> {
-        let LinearArguments { left: mut dots, threaded, .. } = linear;
+        let LinearArguments { rest: mut dots, threaded, .. } = linear;
         let leaves = callee_leaves(stages);
         let mut results = results.into_iter();
         let mut cotangents: Vec<Value> = Vec::new();

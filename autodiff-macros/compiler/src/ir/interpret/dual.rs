@@ -19,7 +19,7 @@ pub fn dual(
     let duals: Vec<Value> =
         arguments.iter().zip(tangents).map(|(a, t)| pair(a, t)).collect::<Result<_, _>>()?;
     let results = Interpreter::new(program).run(function, &duals)?.results;
-    Ok(results.iter().map(unpair).unzip())
+    Ok(results.iter().map(split_duals).unzip())
 }
 
 /// A value with its tangent. Reals without tangent remain ordinary reals, so that they contribute
@@ -46,18 +46,18 @@ fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
     })
 }
 
-fn unpair(value: &Value) -> (Value, Value) {
+fn split_duals(value: &Value) -> (Value, Value) {
     match value {
         Value::Dual(x, t) => (Value::Real(*x), Value::Real(*t)),
         Value::Tuple(parts) => {
-            let (values, tangents) = parts.iter().map(unpair).unzip();
+            let (values, tangents) = parts.iter().map(split_duals).unzip();
             (Value::Tuple(values), unit_if_discrete(Value::Tuple(tangents)))
         }
         Value::Array(elements) => {
-            let (values, tangents) = elements.iter().map(unpair).unzip();
+            let (values, tangents) = elements.iter().map(split_duals).unzip();
             (Value::array(values), unit_if_discrete(Value::array(tangents)))
         }
-        Value::Struct(s) => (s.map(&mut |x| unpair(x).0), s.map(&mut |x| unpair(x).1)),
+        Value::Struct(s) => (s.map(&mut |x| split_duals(x).0), s.map(&mut |x| split_duals(x).1)),
         other => (other.clone(), other.zero()),
     }
 }

@@ -49,7 +49,7 @@ use super::cost::{self, Drops, Sizes};
 use super::*;
 use crate::primitives::{Prim, row};
 pub use dual::{closed_form, dual};
-use place::{Known, at};
+use place::{KnownStep, value_at_path};
 pub use scalar::evaluate_prim;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -94,7 +94,7 @@ impl Program for std::collections::HashMap<String, Stages> {
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evaluated {
+pub struct Evaluation {
     /// The function's results.
     pub results: Vec<Value>,
     /// The work W of the run.
@@ -142,7 +142,7 @@ pub fn evaluate(
     function: &Function,
     arguments: &[Value],
     program: &dyn Program,
-) -> Result<Evaluated, String> {
+) -> Result<Evaluation, String> {
     Interpreter::new(program).run(function, arguments)
 }
 
@@ -173,7 +173,7 @@ struct Env<'f> {
 }
 
 impl Env<'_> {
-    fn missing(&self, var: Var) -> String {
+    fn describe_missing(&self, var: Var) -> String {
         let name = self.function.vars.get(var.0 as usize).map_or("?", |i| &*i.name);
         format!(
             "{}: `{name}` ({var:?}) is read where it has no value: before it is bound, or after it \
@@ -183,13 +183,16 @@ impl Env<'_> {
     }
 
     fn get(&self, var: Var) -> Result<&Value, String> {
-        self.values.get(var.0 as usize).and_then(Option::as_ref).ok_or_else(|| self.missing(var))
+        self.values
+            .get(var.0 as usize)
+            .and_then(Option::as_ref)
+            .ok_or_else(|| self.describe_missing(var))
     }
 
     fn take(&mut self, var: Var) -> Result<Value, String> {
         match self.values.get_mut(var.0 as usize).and_then(Option::take) {
             Some(value) => Ok(value),
-            None => Err(self.missing(var)),
+            None => Err(self.describe_missing(var)),
         }
     }
 
@@ -244,7 +247,7 @@ impl Env<'_> {
 
     /// The root of a place that a callee changes, the path, and the value that is passed. A whole
     /// value is moved, so that the callee is its only owner.
-    fn take_place(&mut self, place: &Place) -> Result<(Value, Vec<Known>, Value), String> {
+    fn take_place(&mut self, place: &Place) -> Result<(Value, Vec<KnownStep>, Value), String> {
         let path = self.path(&place.path)?;
         let mut root = if self.function.ty(place.root).is_scalar() {
             self.get(place.root)?.clone()
@@ -254,26 +257,26 @@ impl Env<'_> {
         let value = if path.is_empty() {
             std::mem::replace(&mut root, Value::Blank)
         } else {
-            at(&root, &path)?
+            value_at_path(&root, &path)?
         };
         Ok((root, path, value))
     }
 
     /// The path with the values of its indices.
-    fn path(&self, path: &[Step]) -> Result<Vec<Known>, String> {
+    fn path(&self, path: &[Step]) -> Result<Vec<KnownStep>, String> {
         path.iter()
             .map(|step| {
                 Ok(match step {
-                    Step::Index(i) => Known::Index(self.index(*i)?),
+                    Step::Index(i) => KnownStep::Index(self.index(*i)?),
                     Step::Element(_) | Step::View(_) => {
                         return Err("arrays of other crates are not interpreted".into());
                     }
-                    Step::Field(k) => Known::Field(*k),
-                    Step::Member(member) => Known::Member(member.clone()),
+                    Step::Field(k) => KnownStep::Field(*k),
+                    Step::Member(member) => KnownStep::Member(member.clone()),
                     Step::Slice { from, to, inclusive } => {
                         let from = from.map(|v| self.index(v)).transpose()?.unwrap_or(0);
                         let to = to.map(|v| self.index(v)).transpose()?;
-                        Known::Slice(
+                        KnownStep::Slice(
                             from,
                             to.map(|t| if *inclusive { t.saturating_add(1) } else { t }),
                         )
@@ -283,12 +286,12 @@ impl Env<'_> {
             .collect()
     }
 
-    fn at(&self, place: &Place) -> Result<Value, String> {
-        at(self.get(place.root)?, &self.path(&place.path)?)
+    fn value_at(&self, place: &Place) -> Result<Value, String> {
+        value_at_path(self.get(place.root)?, &self.path(&place.path)?)
     }
 
     /// The user's variables in opaque code.
-    fn captured<'o>(&self, opaque: &'o Opaque) -> Result<Vec<(&'o str, Value)>, String> {
+    fn captured_values<'o>(&self, opaque: &'o Opaque) -> Result<Vec<(&'o str, Value)>, String> {
         opaque
             .captures
             .iter()
@@ -324,7 +327,7 @@ impl Sizes for Env<'_> {
     }
 
     fn scalars_at(&self, place: &Place) -> Option<u64> {
-        self.at(place).ok().map(|value| value.scalars())
+        self.value_at(place).ok().map(|value| value.scalars())
     }
 }
 
@@ -342,14 +345,14 @@ impl<'p> Interpreter<'p> {
     }
 
     /// Runs a function; the work is that of this run.
-    pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
+    pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluation, String> {
         let (work, counts, depth) = (self.work, self.counts, self.depth);
         let constants =
             calls::constants_of_lengths(function.params.iter().map(|v| function.ty(*v)), arguments);
         let results = self.function(function, arguments.to_vec(), constants);
         // after an error, `depth` was not restored by the blocks that returned early
         self.depth = depth;
-        Ok(Evaluated { results: results?, work: self.work - work, linear: self.counts - counts })
+        Ok(Evaluation { results: results?, work: self.work - work, linear: self.counts - counts })
     }
 
     fn function(
@@ -464,13 +467,13 @@ impl<'p> Interpreter<'p> {
                 if !l.vars.is_empty() {
                     return Err(format!("a panic: {code}"));
                 }
-                match self.program.opaque(&o.code, &env.captured(o)?, &mut []) {
+                match self.program.opaque(&o.code, &env.captured_values(o)?, &mut []) {
                     Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
                     Some(Ok(_)) | None => Ok(()),
                 }
             }
             op => {
-                let results = self.simple(env, op, &l.vars)?;
+                let results = self.operation(env, op, &l.vars)?;
                 env.bind_all(&l.vars, results)
             }
         }
@@ -512,7 +515,7 @@ impl<'p> Interpreter<'p> {
             lp.carried.iter().map(|c| env.read(c.init)).collect::<Result<_, _>>()?;
         // an array that the body updates is moved into the loop, so that it is not copied
         if carried.iter().any(|v| matches!(v, Value::Array(_))) {
-            check::consumed(op, env.function).into_iter().for_each(|v| env.clear(v));
+            check::consumed_arrays(op, env.function).into_iter().for_each(|v| env.clear(v));
         }
         let rows = match &lp.consume {
             Some((rows, row)) => match env.get(*rows)? {
@@ -546,7 +549,7 @@ impl<'p> Interpreter<'p> {
                 env.bind(c.param, value)?;
             }
             if let Some((var, values)) = &index {
-                env.bind(*var, Value::Int(values.at(i)))?;
+                env.bind(*var, Value::Int(values.nth(i)))?;
             }
             if let Some((rows, vars)) = &rows {
                 let row = rows.get(i as usize).ok_or("a loop consumes more rows than there are")?;
@@ -606,7 +609,7 @@ impl Progression {
         for adaptor in &range.adaptors {
             match adaptor {
                 Adaptor::Reverse => {
-                    p.first = p.at(p.count.saturating_sub(1));
+                    p.first = p.nth(p.count.saturating_sub(1));
                     p.step = -p.step;
                 }
                 Adaptor::StepBy(k) => {
@@ -622,7 +625,7 @@ impl Progression {
         Ok(p)
     }
 
-    fn at(&self, i: u64) -> i128 {
+    fn nth(&self, i: u64) -> i128 {
         self.first.wrapping_add(self.step.wrapping_mul(i128::from(i)))
     }
 }

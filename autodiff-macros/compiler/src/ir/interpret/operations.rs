@@ -1,13 +1,15 @@
 //! Operations without blocks and calls.
 
 use super::dual::without_tangent;
-use super::place::{add, at, change, each_scalar, pop, push, real, set, swap, zero_of_shape};
+use super::place::{
+    add, change, each_scalar, pop, push, real, set, swap, value_at_path, zero_of_shape,
+};
 use super::scalar::{cast, evaluate_prim, literal, std_constant};
 use super::*;
 
 impl<'p> Interpreter<'p> {
     /// A non-linear operation without blocks or calls.
-    pub(super) fn simple(
+    pub(super) fn operation(
         &mut self,
         env: &mut Env<'_>,
         op: &Op,
@@ -28,7 +30,7 @@ impl<'p> Interpreter<'p> {
             }
             Op::Cast(x) => one(cast(env.get(*x)?.clone(), &ty)?),
             Op::Constant(x) => one(without_tangent(env.get(*x)?.clone())),
-            Op::Opaque(o) if !o.changes.is_empty() => self.changing(env, o, vars),
+            Op::Opaque(o) if !o.changes.is_empty() => self.opaque_with_changes(env, o, vars),
             Op::Opaque(o) => {
                 let code = o.code.to_string().replace(' ', "");
                 if let Some(n) = env.constants.get(&code) {
@@ -36,18 +38,18 @@ impl<'p> Interpreter<'p> {
                 }
                 match self.program.constant(&code).or_else(|| std_constant(&code, &ty)) {
                     Some(value) if o.captures.is_empty() => one(value),
-                    _ => match self.program.opaque(&o.code, &env.captured(o)?, &mut []) {
+                    _ => match self.program.opaque(&o.code, &env.captured_values(o)?, &mut []) {
                         Some(Ok(value)) => one(value),
                         Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
                         None => Err(format!("opaque code: {code}")),
                     },
                 }
             }
-            Op::Len(place) => match env.at(place)? {
+            Op::Len(place) => match env.value_at(place)? {
                 Value::Array(xs) => one(Value::Int(xs.len() as i128)),
                 other => Err(format!("the length of {}", other.kind())),
             },
-            Op::Read(place) | Op::View(place) => one(env.at(place)?),
+            Op::Read(place) | Op::View(place) => one(env.value_at(place)?),
             Op::Update(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.get(*x)?.clone();
@@ -98,18 +100,18 @@ impl<'p> Interpreter<'p> {
     }
 
     /// Opaque code with changes: its value, if that is used, and the new versions.
-    fn changing(
+    fn opaque_with_changes(
         &mut self,
         env: &mut Env<'_>,
         o: &Opaque,
         vars: &[Var],
     ) -> Result<Vec<Value>, String> {
-        let captured = env.captured(o)?;
+        let captured = env.captured_values(o)?;
         let (mut roots, mut changed) = (Vec::new(), Vec::new());
         for Change { name, place } in &o.changes {
             let path = env.path(&place.path)?;
             let root = take_root(env, place.root)?;
-            changed.push((name.as_str(), at(&root, &path)?));
+            changed.push((name.as_str(), value_at_path(&root, &path)?));
             roots.push((root, path));
         }
         let value = match self.program.opaque(&o.code, &captured, &mut changed) {
@@ -164,7 +166,7 @@ impl<'p> Interpreter<'p> {
             }
             Linear::Cast(x) => one(cast(env.take(*x)?, &ty)?),
             Linear::Read(place) => {
-                let value = env.at(place)?;
+                let value = env.value_at(place)?;
                 Ok(vec![value, env.take(place.root)?])
             }
             Linear::Accumulate(place, x) => {
@@ -184,7 +186,7 @@ impl<'p> Interpreter<'p> {
             Linear::Take(place) => {
                 let path = env.path(&place.path)?;
                 let mut root = take_root(env, place.root)?;
-                let value = at(&root, &path)?;
+                let value = value_at_path(&root, &path)?;
                 set(&mut root, &path, value.zero())?;
                 Ok(vec![value, root])
             }

@@ -4,7 +4,7 @@ use super::*;
 
 /// A step with the values of its indices.
 #[derive(Clone)]
-pub(super) enum Known {
+pub(super) enum KnownStep {
     Index(usize),
     Field(usize),
     Member(Member),
@@ -22,28 +22,28 @@ fn slice_bounds(from: usize, to: Option<usize>, len: usize) -> Result<(usize, us
 }
 
 /// A copy of the value at a place.
-pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
+pub(super) fn value_at_path(value: &Value, path: &[KnownStep]) -> Result<Value, String> {
     let Some((step, rest)) = path.split_first() else { return Ok(value.clone()) };
     match (step, value) {
-        (Known::Index(i), Value::Array(xs)) => match xs.get(*i) {
-            Some(x) => at(x, rest),
+        (KnownStep::Index(i), Value::Array(xs)) => match xs.get(*i) {
+            Some(x) => value_at_path(x, rest),
             None => Err(format!("index {i} of a sequence of length {} is out of bounds", xs.len())),
         },
-        (Known::Slice(from, to), Value::Array(xs)) => {
+        (KnownStep::Slice(from, to), Value::Array(xs)) => {
             let (from, to) = slice_bounds(*from, *to, xs.len())?;
-            at(&Value::array(xs[from..to].to_vec()), rest)
+            value_at_path(&Value::array(xs[from..to].to_vec()), rest)
         }
         // the tangent of a discrete value has no components
-        (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts))
+        (KnownStep::Field(_) | KnownStep::Member(_) | KnownStep::Index(_), Value::Tuple(parts))
             if parts.is_empty() =>
         {
             Ok(Value::unit())
         }
-        (Known::Member(member), Value::Struct(s)) => {
-            at(s.field(member.variant.as_deref(), &member.name)?, rest)
+        (KnownStep::Member(member), Value::Struct(s)) => {
+            value_at_path(s.field(member.variant.as_deref(), &member.name)?, rest)
         }
-        (Known::Field(k), Value::Tuple(parts)) => {
-            at(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest)
+        (KnownStep::Field(k), Value::Tuple(parts)) => {
+            value_at_path(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest)
         }
         (_, other) => Err(format!("a path into {}", other.kind())),
     }
@@ -52,19 +52,19 @@ pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
 /// Changes the value at a place.
 pub(super) fn change(
     value: &mut Value,
-    path: &[Known],
+    path: &[KnownStep],
     f: &mut dyn FnMut(&mut Value) -> Result<(), String>,
 ) -> Result<(), String> {
     let Some((step, rest)) = path.split_first() else { return f(value) };
     match (step, value) {
-        (Known::Index(i), Value::Array(xs)) => {
+        (KnownStep::Index(i), Value::Array(xs)) => {
             let len = xs.len();
             match Rc::make_mut(xs).get_mut(*i) {
                 Some(x) => change(x, rest, f),
                 None => Err(format!("index {i} of a sequence of length {len} is out of bounds")),
             }
         }
-        (Known::Slice(from, to), Value::Array(xs)) => {
+        (KnownStep::Slice(from, to), Value::Array(xs)) => {
             let (from, to) = slice_bounds(*from, *to, xs.len())?;
             let mut part = Value::array(xs[from..to].to_vec());
             change(&mut part, rest, f)?;
@@ -77,10 +77,12 @@ pub(super) fn change(
             }
         }
         // nothing is added to the tangent of a discrete value
-        (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => {
+        (KnownStep::Field(_) | KnownStep::Member(_) | KnownStep::Index(_), value)
+            if value.is_unit() =>
+        {
             f(&mut Value::unit())
         }
-        (Known::Member(member), Value::Struct(s)) => {
+        (KnownStep::Member(member), Value::Struct(s)) => {
             s.field(member.variant.as_deref(), &member.name)?;
             match Rc::make_mut(s).fields.get_mut(&member.name) {
                 Some(x) if x.is_unit() => f(&mut Value::unit()),
@@ -88,14 +90,14 @@ pub(super) fn change(
                 None => Ok(()),
             }
         }
-        (Known::Field(k), Value::Tuple(parts)) => {
+        (KnownStep::Field(k), Value::Tuple(parts)) => {
             change(parts.get_mut(*k).ok_or_else(|| format!("no component {k}"))?, rest, f)
         }
         (_, other) => Err(format!("a path into {}", other.kind())),
     }
 }
 
-pub(super) fn set(root: &mut Value, path: &[Known], new: Value) -> Result<(), String> {
+pub(super) fn set(root: &mut Value, path: &[KnownStep], new: Value) -> Result<(), String> {
     let mut new = Some(new);
     change(root, path, &mut |slot| {
         if let Some(new) = new.take() {
@@ -105,8 +107,8 @@ pub(super) fn set(root: &mut Value, path: &[Known], new: Value) -> Result<(), St
     })
 }
 
-pub(super) fn swap(root: &mut Value, a: &[Known], b: &[Known]) -> Result<(), String> {
-    let (x, y) = (at(root, a)?, at(root, b)?);
+pub(super) fn swap(root: &mut Value, a: &[KnownStep], b: &[KnownStep]) -> Result<(), String> {
+    let (x, y) = (value_at_path(root, a)?, value_at_path(root, b)?);
     set(root, a, y)?;
     set(root, b, x)
 }
@@ -180,7 +182,12 @@ pub(super) fn zero_of_shape(shape: &Value) -> Value {
     }
 }
 
-pub(super) fn push(mut root: Value, path: &[Known], end: End, x: Value) -> Result<Value, String> {
+pub(super) fn push(
+    mut root: Value,
+    path: &[KnownStep],
+    end: End,
+    x: Value,
+) -> Result<Value, String> {
     let mut x = Some(x);
     change(&mut root, path, &mut |vector| match vector {
         Value::Array(xs) => {
@@ -197,7 +204,7 @@ pub(super) fn push(mut root: Value, path: &[Known], end: End, x: Value) -> Resul
     Ok(root)
 }
 
-pub(super) fn pop(mut root: Value, path: &[Known], end: End) -> Result<Vec<Value>, String> {
+pub(super) fn pop(mut root: Value, path: &[KnownStep], end: End) -> Result<Vec<Value>, String> {
     let mut last = None;
     change(&mut root, path, &mut |vector| match vector {
         Value::Array(xs) => {

@@ -1,7 +1,7 @@
 //! Hygiene: which of the variables and labels in a macro's own tokens are bound by them.
 
 use super::rules::{is_punct, spanned_group};
-use crate::lower::pattern_names::{Collect, witness_of_bindings};
+use crate::lower::pattern_names::{CollectIdents, witness_of_bindings};
 use crate::world::World;
 use crate::world::names::meaning::is_spelled_as_type;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
@@ -11,7 +11,7 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
 /// The tagged name: a macro's own tokens have a tag while it is expanded.
-pub(super) fn tagged(name: &str, tag: usize) -> String {
+pub(super) fn tag_name(name: &str, tag: usize) -> String {
     format!("__expansion_{tag}_{name}")
 }
 
@@ -22,7 +22,7 @@ pub(super) fn tag_of(name: &str) -> Option<(usize, &str)> {
 }
 
 /// A name without its tag.
-pub(super) fn untagged(name: &str) -> &str {
+pub(super) fn strip_tag(name: &str) -> &str {
     tag_of(name).map_or(name, |(_, name)| name)
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Binds {
     pub tag: usize,
     pub names: BTreeSet<String>,
     /// The identifiers in patterns, some of which may name constants.
-    pub patterns: Collect,
+    pub patterns: CollectIdents,
     pub constants: BTreeSet<String>,
 }
 
@@ -41,7 +41,7 @@ impl Binds {
         Binds {
             tag,
             names: BTreeSet::new(),
-            patterns: Collect::default(),
+            patterns: CollectIdents::default(),
             constants: BTreeSet::new(),
         }
     }
@@ -66,7 +66,7 @@ impl Binds {
     pub fn without_constants(&mut self, world: &World) -> Option<TokenStream> {
         let scope = world.scope_or_around();
         let mut bindings = Vec::new();
-        for (ident, must_be_constant) in self.patterns.refutable() {
+        for (ident, must_be_constant) in self.patterns.tested_idents() {
             let text = ident.to_string();
             let Some((_, name)) =
                 tag_of(&text).filter(|(tag, name)| *tag == self.tag && self.names.contains(*name))
@@ -103,40 +103,40 @@ impl<'ast> Visit<'ast> for Binds {
 }
 
 /// Removes the tags, and renames the variables that the macro binds, where they are in scope.
-pub(super) struct Settle<'r> {
+pub(super) struct RemoveTags<'r> {
     pub tag: usize,
     renamed: &'r HashMap<String, String>,
     /// The constants that patterns name.
     constants: &'r BTreeSet<String>,
     /// The variables that are in scope.
-    bound: BTreeSet<String>,
+    bindings: BTreeSet<String>,
     /// Variables that are not bound.
-    pub free: BTreeSet<String>,
+    pub free_variables: BTreeSet<String>,
     /// Whether a string mentions a bound variable.
-    pub texts: bool,
+    pub has_string_uses: bool,
 }
 
-impl<'r> Settle<'r> {
+impl<'r> RemoveTags<'r> {
     pub fn new(
         tag: usize,
         renamed: &'r HashMap<String, String>,
         constants: &'r BTreeSet<String>,
-    ) -> Settle<'r> {
-        Settle {
+    ) -> RemoveTags<'r> {
+        RemoveTags {
             tag,
             renamed,
             constants,
-            bound: BTreeSet::new(),
-            free: BTreeSet::new(),
-            texts: false,
+            bindings: BTreeSet::new(),
+            free_variables: BTreeSet::new(),
+            has_string_uses: false,
         }
     }
 
     /// Visits a node with a scope for its bindings.
     fn in_scope(&mut self, visit: impl FnOnce(&mut Self)) {
-        let outer = self.bound.clone();
+        let outer = self.bindings.clone();
         visit(self);
-        self.bound = outer;
+        self.bindings = outer;
     }
 
     /// Visits a variable or a label at its binding, or a label at its use.
@@ -145,7 +145,7 @@ impl<'r> Settle<'r> {
         if let Some((tag, name)) = tag_of(&text)
             && tag == self.tag
         {
-            self.bound.insert(name.to_string());
+            self.bindings.insert(name.to_string());
             *ident = Ident::new(self.renamed.get(name).map_or(name, String::as_str), ident.span());
         }
     }
@@ -156,11 +156,11 @@ impl<'r> Settle<'r> {
         if tag != self.tag {
             return;
         }
-        let new = match self.renamed.get(name).filter(|_| self.bound.contains(name)) {
+        let new = match self.renamed.get(name).filter(|_| self.bindings.contains(name)) {
             Some(new) => new.as_str(),
             None => {
                 if !is_spelled_as_type(name) && !self.constants.contains(name) {
-                    self.free.insert(name.to_string());
+                    self.free_variables.insert(name.to_string());
                 }
                 name
             }
@@ -168,18 +168,18 @@ impl<'r> Settle<'r> {
         *ident = Ident::new(new, ident.span());
     }
 
-    fn plain(&self, ident: &Ident) -> Ident {
+    fn untag_ident(&self, ident: &Ident) -> Ident {
         match tag_of(&ident.to_string()) {
             Some((tag, name)) if tag == self.tag => Ident::new(name, ident.span()),
             _ => ident.clone(),
         }
     }
 
-    fn text(&mut self, literal: &Literal) {
+    fn visit_literal(&mut self, literal: &Literal) {
         let text = literal.to_string();
-        self.texts |= text.starts_with(['"', 'r'])
+        self.has_string_uses |= text.starts_with(['"', 'r'])
             && self
-                .bound
+                .bindings
                 .iter()
                 .filter(|name| self.renamed.contains_key(*name))
                 .any(|name| text.contains(&format!("{{{name}")));
@@ -205,14 +205,14 @@ impl<'r> Settle<'r> {
                         is_punct(tokens.get(i + 1), '!') && !is_punct(tokens.get(i + 2), '=');
                     let mut ident = ident.clone();
                     if field || in_path || called {
-                        ident = self.plain(&ident);
+                        ident = self.untag_ident(&ident);
                     } else {
                         self.variable(&mut ident);
                     }
                     TokenTree::Ident(ident)
                 }
                 TokenTree::Literal(l) => {
-                    self.text(l);
+                    self.visit_literal(l);
                     token.clone()
                 }
                 token => token.clone(),
@@ -223,7 +223,7 @@ impl<'r> Settle<'r> {
     }
 }
 
-impl VisitMut for Settle<'_> {
+impl VisitMut for RemoveTags<'_> {
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
         let text = p.ident.to_string();
         match tag_of(&text).is_some_and(|(_, name)| self.renamed.contains_key(name)) {
@@ -312,11 +312,12 @@ impl VisitMut for Settle<'_> {
         if let Expr::Path(p) = &mut *c.func
             && let Some(ident) = p.path.get_ident()
             && tag_of(&ident.to_string()).is_some_and(|(tag, name)| {
-                tag == self.tag && !(self.renamed.contains_key(name) && self.bound.contains(name))
+                tag == self.tag
+                    && !(self.renamed.contains_key(name) && self.bindings.contains(name))
             })
         {
-            let plain = self.plain(ident);
-            self.free.insert(plain.to_string());
+            let plain = self.untag_ident(ident);
+            self.free_variables.insert(plain.to_string());
             p.path = plain.into();
         }
         visit_mut::visit_expr_call_mut(self, c);
@@ -327,7 +328,7 @@ impl VisitMut for Settle<'_> {
     }
 
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
-        *ident = self.plain(ident);
+        *ident = self.untag_ident(ident);
     }
 
     fn visit_field_pat_mut(&mut self, f: &mut syn::FieldPat) {

@@ -4,8 +4,8 @@
 //! Only functions and blocks are expanded. A call is unchanged if it cannot be expanded, has an
 //! attribute, or expands to neither functions nor blocks.
 
-use super::super::Normalized;
-use super::hygiene::{Binds, Settle, tag_of};
+use super::super::NormalizeTypes;
+use super::hygiene::{Binds, RemoveTags, tag_of};
 use super::rules::Macro;
 use super::{DEPTH, TOKENS, count, is_definition, names_in};
 use crate::world::World;
@@ -17,10 +17,10 @@ use syn::visit_mut::VisitMut;
 use syn::{File, Item, ItemMacro, ItemMod};
 
 /// Replaces calls of the module's own macros by the functions and blocks that they expand to.
-pub fn put_into(module: &mut ItemMod, world: &World) {
+pub fn expand_item_macros(module: &mut ItemMod, world: &World) {
     let mut taken = BTreeSet::new();
     names_in(module.to_token_stream(), &mut taken);
-    let mut putting = Putting { world, taken, calls: 0, tokens: 0 };
+    let mut putting = InsertExpansions { world, used_names: taken, calls: 0, tokens: 0 };
     if let Some((_, items)) = &mut module.content {
         putting.items(items, Vec::new(), 0);
     }
@@ -32,7 +32,7 @@ pub fn put_into(module: &mut ItemMod, world: &World) {
 /// Replaces calls of the file's own macros by their expansions, in a file that is read for its
 /// declarations. Bodies are not expanded.
 pub fn expand_items(file: &mut File) {
-    Reading { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
+    FileExpansion { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
 }
 
 /// Expands calls of macros.
@@ -68,12 +68,12 @@ trait Expand {
 }
 
 /// The items of a file with those that its macros expand to.
-struct Reading {
+struct FileExpansion {
     /// The token count of all expansions so far.
     tokens: usize,
 }
 
-impl Expand for Reading {
+impl Expand for FileExpansion {
     fn expansion_of(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name = call.mac.path.get_ident().filter(|_| call.ident.is_none())?;
         let of = Macro::new(defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?, true)?;
@@ -81,7 +81,7 @@ impl Expand for Reading {
         self.tokens += count(tokens.clone());
         let mut file =
             syn::parse2::<File>(without_tags(tokens)).ok().filter(|_| self.tokens <= TOKENS)?;
-        file.items.iter_mut().for_each(|item| Normalized.visit_item_mut(item));
+        file.items.iter_mut().for_each(|item| NormalizeTypes.visit_item_mut(item));
         Some(file.items)
     }
 }
@@ -102,21 +102,21 @@ fn without_tags(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(token).collect()
 }
 
-struct Putting<'w> {
+struct InsertExpansions<'w> {
     world: &'w World,
     /// The names that renaming must not produce.
-    taken: BTreeSet<String>,
+    used_names: BTreeSet<String>,
     calls: usize,
     /// The token count of all expansions so far.
     tokens: usize,
 }
 
-impl Expand for Putting<'_> {
+impl Expand for InsertExpansions<'_> {
     fn expansion_of(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name =
             call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
         let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;
-        let of = Macro::new(of, true).filter(|of| of.unreadable().is_none())?;
+        let of = Macro::new(of, true).filter(|of| of.unsupported_reason().is_none())?;
         let tag = self.calls + 1;
         let tokens = of.expansion(call.mac.tokens.clone(), tag, name.span()).ok()?;
         self.tokens += count(tokens.clone());
@@ -131,12 +131,12 @@ impl Expand for Putting<'_> {
         }
         self.calls = tag;
         self.settle(&mut file, tag, &call.mac.tokens);
-        file.items.iter_mut().for_each(|item| Normalized.visit_item_mut(item));
+        file.items.iter_mut().for_each(|item| NormalizeTypes.visit_item_mut(item));
         Some(file.items)
     }
 }
 
-impl Putting<'_> {
+impl InsertExpansions<'_> {
     /// Removes the tag. Bindings of the macro keep their names, unless the call contains the same
     /// name.
     fn settle(&mut self, file: &mut File, tag: usize, given: &TokenStream) {
@@ -152,16 +152,16 @@ impl Putting<'_> {
         let mut renamed = HashMap::new();
         for name in bound.difference(&binds.constants).cloned() {
             let mut others =
-                (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));
+                (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.used_names.contains(n));
             let own = if of_call.contains(&name) {
                 others.next().unwrap_or_default()
             } else {
                 name.clone()
             };
-            self.taken.insert(own.clone());
+            self.used_names.insert(own.clone());
             renamed.insert(name, own);
         }
-        Settle::new(tag, &renamed, &binds.constants).visit_file_mut(file);
+        RemoveTags::new(tag, &renamed, &binds.constants).visit_file_mut(file);
         file.items.extend(witness);
     }
 }

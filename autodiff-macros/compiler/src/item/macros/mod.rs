@@ -20,7 +20,7 @@ mod rules;
 use super::definitions::{self, RecordedMacro, is_definition};
 use crate::diagnostics::Diagnostics;
 use crate::world::World;
-use hygiene::{Binds, Settle, untagged};
+use hygiene::{Binds, RemoveTags, strip_tag};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use rules::{Macro, Unsupported, is_punct, spanned_group};
@@ -39,7 +39,7 @@ const DEPTH: usize = 48;
 const TOKENS: usize = 1 << 16;
 
 /// A function without calls of user-defined macros.
-pub struct Expanded {
+pub struct ExpandedFunction {
     /// The function.
     pub function: ItemFn,
     /// Items that do not compile if a name resolves to another macro than assumed.
@@ -48,13 +48,13 @@ pub struct Expanded {
 
 /// Expands the calls of the given macros, of those in the body, and of those with the attribute.
 /// `None` if there are none.
-pub fn expanded(
+pub fn expand_macros(
     function: &ItemFn,
     around: &[ItemMacro],
     world: &World,
     diagnostics: &mut Diagnostics,
-) -> Option<Expanded> {
-    let mut used = Used::default();
+) -> Option<ExpandedFunction> {
+    let mut used = MacroUses::default();
     used.visit_item_fn(function);
     let is_called =
         |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
@@ -72,7 +72,7 @@ pub fn expanded(
         tokens: 0,
         depth: 0,
         outermost: Span::call_site(),
-        taken,
+        used_names: taken,
         free: Vec::new(),
         witnesses: Vec::new(),
         world,
@@ -88,14 +88,14 @@ pub fn expanded(
     let free = std::mem::take(&mut expander.free);
     let of_names = std::mem::take(&mut expander.witnesses);
     check_free_names(&function, &free, diagnostics);
-    Some(Expanded {
+    Some(ExpandedFunction {
         function,
         witnesses: recorded.into_iter().map(|recorded| recorded.check).chain(of_names).collect(),
     })
 }
 
 /// The macros with the attribute that a body calls, directly or indirectly.
-fn recorded_macros(used: &Used, around: &[ItemMacro], world: &World) -> Vec<RecordedMacro> {
+fn recorded_macros(used: &MacroUses, around: &[ItemMacro], world: &World) -> Vec<RecordedMacro> {
     let own: BTreeSet<String> = around
         .iter()
         .filter_map(|m| m.ident.as_ref())
@@ -120,13 +120,13 @@ fn recorded_macros(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Reco
 
 /// The macros that a body defines, those that it calls, and all names in these calls.
 #[derive(Default)]
-struct Used {
+struct MacroUses {
     defined: BTreeSet<String>,
     calls: Vec<syn::Path>,
     names: BTreeSet<String>,
 }
 
-impl<'ast> Visit<'ast> for Used {
+impl<'ast> Visit<'ast> for MacroUses {
     fn visit_item_macro(&mut self, m: &'ast ItemMacro) {
         if is_definition(m) {
             self.defined.extend(m.ident.as_ref().map(ToString::to_string));
@@ -185,15 +185,15 @@ fn count(tokens: TokenStream) -> usize {
 }
 
 /// A variable that a macro mentions but does not bind.
-struct Free {
+struct FreeVariable {
     name: String,
-    of: String,
+    macro_name: String,
     outside: bool,
     call: TokenStream,
 }
 
 /// Reports names that may resolve differently at the call of a macro and at its definition.
-fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnostics) {
+fn check_free_names(function: &ItemFn, free: &[FreeVariable], diagnostics: &mut Diagnostics) {
     struct Bound(HashMap<String, usize>);
     impl<'ast> Visit<'ast> for Bound {
         fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
@@ -204,7 +204,7 @@ fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnost
     let mut bound = Bound(HashMap::new());
     bound.visit_item_fn(function);
     let mut reported = BTreeSet::new();
-    for Free { name, of, outside, call } in free {
+    for FreeVariable { name, macro_name: of, outside, call } in free {
         let times = bound.0.get(name).copied().unwrap_or(0);
         if times > usize::from(!outside) && reported.insert((name, of)) {
             diagnostics.error_over(
@@ -229,8 +229,8 @@ struct Expander<'d> {
     /// The span of the outermost call.
     outermost: Span,
     /// The names that must not be generated.
-    taken: BTreeSet<String>,
-    free: Vec<Free>,
+    used_names: BTreeSet<String>,
+    free: Vec<FreeVariable>,
     /// Items that fail to compile if a bound name is that of a constant.
     witnesses: Vec<TokenStream>,
     world: &'d World,
@@ -240,7 +240,7 @@ struct Expander<'d> {
 impl Expander<'_> {
     fn define(&mut self, m: &ItemMacro, outside: bool) {
         let Some(defined) = Macro::new(m, outside) else { return };
-        match defined.unreadable() {
+        match defined.unsupported_reason() {
             // an unsupported macro outside the function is an error only if it is called
             Some(Unsupported(why)) if !outside => {
                 self.cannot_expand(m.ident.to_token_stream(), &defined.name, why)
@@ -278,18 +278,18 @@ impl Expander<'_> {
 
     fn lookup(&self, path: &syn::Path) -> Option<Rc<Macro>> {
         match path.get_ident() {
-            Some(name) => self.named(&name.to_string()),
+            Some(name) => self.find_macro(&name.to_string()),
             None => self.paths.get(&path.to_token_stream().to_string()).cloned(),
         }
     }
 
-    fn named(&self, name: &str) -> Option<Rc<Macro>> {
-        let name = untagged(name);
+    fn find_macro(&self, name: &str) -> Option<Rc<Macro>> {
+        let name = strip_tag(name);
         self.scopes.iter().rev().find_map(|scope| scope.get(name).cloned())
     }
 
     /// The tagged tokens of an expansion, and the tag.
-    fn transcribed(
+    fn transcribe(
         &mut self,
         m: &Macro,
         tokens: TokenStream,
@@ -338,7 +338,7 @@ impl Expander<'_> {
 
     /// The expansion of a call, parsed as the syntax that replaces it.
     fn expand<T: Expansion>(&mut self, m: &Macro, mac: &syn::Macro) -> Option<T> {
-        let (tokens, tag) = self.transcribed(m, mac.tokens.clone(), mac)?;
+        let (tokens, tag) = self.transcribe(m, mac.tokens.clone(), mac)?;
         let mut parsed = match T::read.parse2(tokens) {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -363,14 +363,14 @@ impl Expander<'_> {
         for name in std::mem::take(&mut binds.names) {
             let fresh = (1..)
                 .map(|k| format!("{name}_{k}"))
-                .find(|n| !self.taken.contains(n))
+                .find(|n| !self.used_names.contains(n))
                 .unwrap_or_default();
-            self.taken.insert(fresh.clone());
+            self.used_names.insert(fresh.clone());
             renamed.insert(name, fresh);
         }
-        let mut of_macro = Settle::new(tag, &renamed, &binds.constants);
-        parsed.settle(&mut of_macro);
-        let (free, texts) = (of_macro.free, of_macro.texts);
+        let mut of_macro = RemoveTags::new(tag, &renamed, &binds.constants);
+        parsed.remove_tags(&mut of_macro);
+        let (free, texts) = (of_macro.free_variables, of_macro.has_string_uses);
         if texts {
             self.diagnostics.error_over(
                 mac.to_token_stream(),
@@ -382,9 +382,9 @@ impl Expander<'_> {
             );
         }
         let call = mac.path.to_token_stream();
-        self.free.extend(free.into_iter().map(|name| Free {
+        self.free.extend(free.into_iter().map(|name| FreeVariable {
             name,
-            of: m.name.clone(),
+            macro_name: m.name.clone(),
             outside: m.outside,
             call: call.clone(),
         }));
@@ -445,7 +445,7 @@ trait Expansion: Sized {
     /// Collects the names that it binds.
     fn find_bound(&self, binds: &mut Binds);
     /// Renames the variables that the macro binds.
-    fn settle(&mut self, settle: &mut Settle<'_>);
+    fn remove_tags(&mut self, settle: &mut RemoveTags<'_>);
 }
 
 impl Expansion for Expr {
@@ -460,7 +460,7 @@ impl Expansion for Expr {
     fn find_bound(&self, binds: &mut Binds) {
         binds.expr(self);
     }
-    fn settle(&mut self, settle: &mut Settle<'_>) {
+    fn remove_tags(&mut self, settle: &mut RemoveTags<'_>) {
         settle.visit_expr_mut(self);
     }
 }
@@ -475,7 +475,7 @@ impl Expansion for Vec<Stmt> {
     fn find_bound(&self, binds: &mut Binds) {
         self.iter().for_each(|stmt| binds.stmt(stmt));
     }
-    fn settle(&mut self, settle: &mut Settle<'_>) {
+    fn remove_tags(&mut self, settle: &mut RemoveTags<'_>) {
         self.iter_mut().for_each(|stmt| settle.visit_stmt_mut(stmt));
     }
 }
@@ -490,7 +490,7 @@ impl Expansion for Pat {
     fn find_bound(&self, binds: &mut Binds) {
         binds.pat(self);
     }
-    fn settle(&mut self, settle: &mut Settle<'_>) {
+    fn remove_tags(&mut self, settle: &mut RemoveTags<'_>) {
         settle.visit_pat_mut(self);
     }
 }
@@ -531,19 +531,19 @@ impl VisitMut for Expander<'_> {
 
     /// The arguments of a macro of std: calls in them are expanded as expressions.
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.inside(mac.tokens.clone());
+        mac.tokens = self.expand_in_tokens(mac.tokens.clone());
     }
 }
 
 impl Expander<'_> {
-    fn inside(&mut self, tokens: TokenStream) -> TokenStream {
+    fn expand_in_tokens(&mut self, tokens: TokenStream) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut out = TokenStream::new();
         let mut i = 0;
         while i < tokens.len() {
             if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) =
                 (&tokens[i], is_call(&tokens, i), tokens.get(i + 2))
-                && let Some(m) = self.named(&name.to_string())
+                && let Some(m) = self.find_macro(&name.to_string())
             {
                 let group = g.clone();
                 let bang = &tokens[i + 1];
@@ -559,7 +559,7 @@ impl Expander<'_> {
                 TokenTree::Group(g) => {
                     out.extend([TokenTree::Group(spanned_group(
                         g.delimiter(),
-                        self.inside(g.stream()),
+                        self.expand_in_tokens(g.stream()),
                         g.span(),
                     ))]);
                 }
@@ -572,7 +572,7 @@ impl Expander<'_> {
 }
 
 /// The macros of a group that are in scope at a function of it.
-pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
+pub fn macros_in_scope(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
     let mut found: Vec<ItemMacro> = items
         .iter()
         .filter_map(|item| if let Item::Macro(m) = item { Some(m.clone()) } else { None })
@@ -583,7 +583,7 @@ pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
             Item::Mod(m) if m.ident == first => m.content.as_ref(),
             _ => None,
         });
-        Some(around(&module?.1, rest))
+        Some(macros_in_scope(&module?.1, rest))
     });
     found.extend(inner.into_iter().flatten());
     found

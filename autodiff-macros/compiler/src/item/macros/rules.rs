@@ -1,6 +1,6 @@
 //! The rules of a macro: matching the tokens of a call, and transcribing the body.
 
-use super::hygiene::{tagged, untagged};
+use super::hygiene::{strip_tag, tag_name};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,12 +35,12 @@ pub(super) struct Macro {
 
 impl Macro {
     pub fn new(m: &ItemMacro, outside: bool) -> Option<Macro> {
-        let name = untagged(&m.ident.as_ref()?.to_string()).to_string();
+        let name = strip_tag(&m.ident.as_ref()?.to_string()).to_string();
         Some(Macro { name, rules: rules(m.mac.tokens.clone()), outside })
     }
 
     /// Why its calls cannot be expanded.
-    pub fn unreadable(&self) -> Option<&Unsupported> {
+    pub fn unsupported_reason(&self) -> Option<&Unsupported> {
         self.rules.as_ref().err()
     }
 
@@ -56,7 +56,7 @@ impl Macro {
         let rules = self.rules.as_ref().map_err(Clone::clone)?;
         let found = rules
             .iter()
-            .find_map(|(pattern, body)| Some((matched(pattern, &tokens, true)?.0, body)));
+            .find_map(|(pattern, body)| Some((match_pattern(pattern, &tokens, true)?.0, body)));
         let (bindings, body) =
             found.ok_or_else(|| Unsupported("none of its rules matches these tokens".into()))?;
         transcribe(with_places(body.clone(), call), &bindings, tag)
@@ -205,10 +205,10 @@ fn variables(matchers: &[Matcher], names: &mut Vec<String>) {
     }
 }
 
-fn same(a: &TokenTree, b: &TokenTree) -> bool {
+fn is_same_token(a: &TokenTree, b: &TokenTree) -> bool {
     match (a, b) {
         (TokenTree::Ident(a), TokenTree::Ident(b)) => {
-            untagged(&a.to_string()) == untagged(&b.to_string())
+            strip_tag(&a.to_string()) == strip_tag(&b.to_string())
         }
         (TokenTree::Punct(a), TokenTree::Punct(b)) => a.as_char() == b.as_char(),
         (TokenTree::Literal(a), TokenTree::Literal(b)) => a.to_string() == b.to_string(),
@@ -221,7 +221,7 @@ fn same(a: &TokenTree, b: &TokenTree) -> bool {
 ///
 /// A repetition matches as many iterations as possible, and backtracks if the rest of the pattern
 /// does not match. The language rejects ambiguous patterns, so the first match is the only one.
-fn matched<'t>(
+fn match_pattern<'t>(
     matchers: &[Matcher],
     tokens: &'t [TokenTree],
     whole: bool,
@@ -232,7 +232,7 @@ fn matched<'t>(
     match first {
         Matcher::Token(t) => {
             let (token, after) = tokens.split_first()?;
-            if same(t, token) { matched(rest, after, whole) } else { None }
+            if is_same_token(t, token) { match_pattern(rest, after, whole) } else { None }
         }
         Matcher::Group(delimiter, inner) => {
             let (TokenTree::Group(g), after) = tokens.split_first()? else { return None };
@@ -240,14 +240,14 @@ fn matched<'t>(
                 return None;
             }
             let inside: Vec<TokenTree> = g.stream().into_iter().collect();
-            let (mut found, _) = matched(inner, &inside, true)?;
-            let (others, after) = matched(rest, after, whole)?;
+            let (mut found, _) = match_pattern(inner, &inside, true)?;
+            let (others, after) = match_pattern(rest, after, whole)?;
             found.extend(others);
             Some((found, after))
         }
         Matcher::Fragment { name, kind } => {
             let (fragment, after) = fragment(kind, tokens)?;
-            let (mut found, after) = matched(rest, after, whole)?;
+            let (mut found, after) = match_pattern(rest, after, whole)?;
             found.insert(name.clone(), Bound::One(fragment));
             Some((found, after))
         }
@@ -262,7 +262,7 @@ fn matched<'t>(
                 ends.push(end);
             }
             let least = usize::from(*op == '+');
-            let taken = |n: &usize| Some((*n, matched(rest, ends[*n], whole)?));
+            let taken = |n: &usize| Some((*n, match_pattern(rest, ends[*n], whole)?));
             let (n, (mut found, after)) = (least..ends.len()).rev().find_map(|n| taken(&n))?;
             iterations.truncate(n);
             let mut names = Vec::new();
@@ -282,11 +282,11 @@ fn iteration<'t>(
     separator: &[TokenTree],
     tokens: &'t [TokenTree],
 ) -> Option<(Bindings, &'t [TokenTree])> {
-    let separated =
-        tokens.len() >= separator.len() && separator.iter().zip(tokens).all(|(a, b)| same(a, b));
+    let separated = tokens.len() >= separator.len()
+        && separator.iter().zip(tokens).all(|(a, b)| is_same_token(a, b));
     let after = separated.then(|| &tokens[separator.len()..])?;
     // an iteration that matches no tokens would repeat forever
-    matched(inner, after, false).filter(|(_, end)| end.len() < tokens.len())
+    match_pattern(inner, after, false).filter(|(_, end)| end.len() < tokens.len())
 }
 
 /// Operators of several characters, each one token to a macro.
@@ -320,24 +320,24 @@ fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t
                 .collect();
             taken(OPERATORS.iter().find(|o| joined.starts_with(**o)).map_or(1, |o| o.len()))
         }
-        "literal" => parsed::<syn::Lit>(syn::Lit::parse, tokens, true).or_else(|| {
+        "literal" => parse_fragment::<syn::Lit>(syn::Lit::parse, tokens, true).or_else(|| {
             let (TokenTree::Punct(p), Some(TokenTree::Literal(_))) = (first, tokens.get(1)) else {
                 return None;
             };
             (p.as_char() == '-').then(|| taken(2))?
         }),
-        "expr" => parsed::<Expr>(Expr::parse, tokens, true),
-        "ty" => parsed::<syn::Type>(syn::Type::parse, tokens, true),
-        "pat" => parsed::<Pat>(Pat::parse_multi_with_leading_vert, tokens, false),
-        "pat_param" => parsed::<Pat>(Pat::parse_single, tokens, false),
-        "path" => parsed::<syn::Path>(syn::Path::parse, tokens, false),
-        "block" => parsed::<Block>(Block::parse, tokens, false),
+        "expr" => parse_fragment::<Expr>(Expr::parse, tokens, true),
+        "ty" => parse_fragment::<syn::Type>(syn::Type::parse, tokens, true),
+        "pat" => parse_fragment::<Pat>(Pat::parse_multi_with_leading_vert, tokens, false),
+        "pat_param" => parse_fragment::<Pat>(Pat::parse_single, tokens, false),
+        "path" => parse_fragment::<syn::Path>(syn::Path::parse, tokens, false),
+        "block" => parse_fragment::<Block>(Block::parse, tokens, false),
         _ => None,
     }
 }
 
 /// The tokens that a parser consumes from the start; if `whole`, in one invisible group.
-fn parsed<T: ToTokens>(
+fn parse_fragment<T: ToTokens>(
     parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
     tokens: &[TokenTree],
     whole: bool,
@@ -445,7 +445,7 @@ fn transcribe(
                     && !name.starts_with("r#")
                     && name != "macro_rules";
                 let ident = if is_name {
-                    Ident::new(&tagged(&name, tag), ident.span())
+                    Ident::new(&tag_name(&name, tag), ident.span())
                 } else {
                     ident.clone()
                 };

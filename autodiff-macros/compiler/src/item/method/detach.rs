@@ -2,13 +2,13 @@
 //! reference, and the parameters of the block become parameters of the function.
 
 use super::super::indexing::{self, is_indexing};
-use super::super::parameters::lifetimes::{self, renamed};
+use super::super::parameters::lifetimes::{self, rename_lifetimes};
 use super::super::parameters::{
     array_storage, desugar_impl_trait, desugar_into, iterators, unify_params,
 };
-use super::self_names::Names;
+use super::self_names::SelfReplacements;
 use super::{
-    Error, Method, Owned, free_name, is_owned, is_owner, is_scalar, is_whole, method, operator,
+    ByValue, Error, Method, free_name, is_owned, is_owner, is_scalar, is_whole, method, operator,
     unparen,
 };
 use crate::turbofish;
@@ -20,10 +20,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItemFn, ItemFn, ItemImpl, ReceiverKind, Type};
 
 /// A function detached from its block.
-struct Detached {
+struct DetachedFunction {
     function: ItemFn,
     owner: Type,
-    receiver: Option<Owned>,
+    receiver: Option<ByValue>,
     borrows_first: bool,
     /// Whether there is an argument for type parameters that the others do not determine.
     is_explicit: bool,
@@ -37,8 +37,8 @@ pub fn detach(
     several: bool,
     world: &World,
 ) -> Result<(ItemFn, Method), Error> {
-    let Detached { function: detached, owner, receiver, borrows_first, is_explicit } =
-        detached(block, function, true, world)?;
+    let DetachedFunction { function: detached, owner, receiver, borrows_first, is_explicit } =
+        detach_function(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
     let inherent = method.inherent && !is_explicit;
     let place = is_indexing(block, function).then(|| indexing::place(function));
@@ -51,28 +51,28 @@ pub fn detach_as_function(
     function: &ImplItemFn,
     world: &World,
 ) -> Result<ItemFn, Error> {
-    Ok(detached(block, function, false, world)?.function)
+    Ok(detach_function(block, function, false, world)?.function)
 }
 
 /// For a method (`is_method`), a first argument that might be `self` is taken by reference.
-fn detached(
+fn detach_function(
     block: &ItemImpl,
     function: &ImplItemFn,
     is_method: bool,
     world: &World,
-) -> Result<Detached, Error> {
+) -> Result<DetachedFunction, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
-    give_nothing_for_self(block, &mut function);
-    lifetimes::of_nothing(&mut function.sig, &mut function.block);
+    return_unit_for_self(block, &mut function);
+    lifetimes::remove_unused_lifetimes(&mut function.sig, &mut function.block);
     desugar_into::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
     unify_params::join(&mut function.sig, &mut function.block, world);
     let mut sig = function.sig.clone();
     desugar_impl_trait::name_types(&mut sig, world);
     array_storage::write_at_parameters(&mut sig, &function.block);
-    let mut detaching = Detaching {
+    let mut detaching = Detachment {
         block,
         function: &function,
         owner: unparen(&block.self_ty),
@@ -81,7 +81,7 @@ fn detached(
         copies: Vec::new(),
     };
     let receiver = detaching.name_receiver()?;
-    let mut borrows_first = receiver == Some(Owned(true))
+    let mut borrows_first = receiver == Some(ByValue(true))
         && !matches!(detaching.owner, Type::Reference(_))
         && !is_scalar(detaching.owner);
     // `Model::sum(a, b)` may be a method or not: callers cannot distinguish these
@@ -92,12 +92,12 @@ fn detached(
         detaching.borrow_operand();
     }
     let is_explicit = is_method && block.trait_.is_none() && detaching.add_explicit();
-    let (function, owner) = detaching.assembled()?;
-    Ok(Detached { function, owner, receiver, borrows_first, is_explicit })
+    let (function, owner) = detaching.assemble()?;
+    Ok(DetachedFunction { function, owner, receiver, borrows_first, is_explicit })
 }
 
 /// A function while it is detached from its block.
-struct Detaching<'a> {
+struct Detachment<'a> {
     block: &'a ItemImpl,
     function: &'a ImplItemFn,
     /// The type that `Self` resolves to.
@@ -110,10 +110,10 @@ struct Detaching<'a> {
     copies: Vec<TokenStream>,
 }
 
-impl Detaching<'_> {
+impl Detachment<'_> {
     /// Names `self` and its type. Returns whether there is a `self`, and whether it is taken by
     /// value; an error for unsupported forms of `self`.
-    fn name_receiver(&mut self) -> Result<Option<Owned>, Error> {
+    fn name_receiver(&mut self) -> Result<Option<ByValue>, Error> {
         let owner = self.owner;
         let Some(FnArg::Receiver(r)) = self.sig.inputs.first() else { return Ok(None) };
         let name = Ident::new(&self.this, r.self_token.span);
@@ -145,7 +145,7 @@ impl Detaching<'_> {
             ReceiverKind::Typed(colon, ty) => quote!(#(#attributes)* #mutability #name #colon #ty),
             _ => return Err(Error { at: r.to_token_stream(), message: UNKNOWN_RECEIVER }),
         };
-        let receiver = Owned(is_owned(&r.kind));
+        let receiver = ByValue(is_owned(&r.kind));
         let at = r.to_token_stream();
         self.sig.inputs[0] = match syn::parse2::<FnArg>(typed) {
             Ok(typed) => typed,
@@ -242,18 +242,20 @@ impl Detaching<'_> {
     }
 
     /// The function with the type substituted for `Self`, and that type.
-    fn assembled(mut self) -> Result<(ItemFn, Type), Error> {
+    fn assemble(mut self) -> Result<(ItemFn, Type), Error> {
         let (function, block) = (self.function, self.block);
         let generics = self.generics();
         // generated code declares no lifetimes
         let lifetimes: Vec<String> =
             generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         self.sig.generics = without_lifetimes(generics);
-        let owner_type = renamed(self.owner.to_token_stream(), &lifetimes, "_");
+        let owner_type = rename_lifetimes(self.owner.to_token_stream(), &lifetimes, "_");
         let owner_type: Type = syn::parse2(owner_type).unwrap_or_else(|_| self.owner.clone());
-        let names = Names { owner: &owner_type, block, this: &self.this };
-        let sig = names.replace(renamed(self.sig.to_token_stream(), &lifetimes, "_"), false);
-        let body = names.replace(renamed(function.block.to_token_stream(), &lifetimes, "_"), true);
+        let names = SelfReplacements { owner: &owner_type, block, this: &self.this };
+        let sig =
+            names.replace(rename_lifetimes(self.sig.to_token_stream(), &lifetimes, "_"), false);
+        let body = names
+            .replace(rename_lifetimes(function.block.to_token_stream(), &lifetimes, "_"), true);
         let copies = &self.copies;
         let body = if copies.is_empty() { body } else { quote!({ #(#copies)* #body }) };
         let (attributes, vis) = (&function.attrs, &function.vis);
@@ -268,7 +270,7 @@ impl Detaching<'_> {
 
 /// `fn set(&mut self, x: f64) -> &mut Self` has no result for derivatives: a method that is called
 /// on its result is called on its receiver.
-fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
+fn return_unit_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
     struct Nothing;
     impl VisitMut for Nothing {
         fn visit_expr_mut(&mut self, e: &mut syn::Expr) {

@@ -35,7 +35,7 @@ pub struct Method {
     pub stem: Vec<String>,
     /// Whether there is a `self`, and whether it is taken by value. `this` is a reference in either
     /// case, because callers cannot distinguish them.
-    pub receiver: Option<Owned>,
+    pub receiver: Option<ByValue>,
     /// Whether the first parameter, `self` or not, has the type by value: the marker takes it by
     /// reference.
     pub borrows_receiver: bool,
@@ -94,7 +94,7 @@ impl Method {
 
 /// Whether a `self` is taken by value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Owned(pub bool);
+pub struct ByValue(pub bool);
 
 /// The registration of an associated function for callers: its name, and for an operator the type
 /// on the right.
@@ -123,7 +123,7 @@ pub struct Error {
 }
 
 /// The signature of an `impl` block of a trait with a type as its argument, as `Trait for Type`.
-pub fn of_several(block: &ItemImpl) -> Option<String> {
+pub fn signature_with_argument(block: &ItemImpl) -> Option<String> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let owner = unparen(&block.self_ty).to_token_stream();
     first_type(&last.arguments).map(|_| format!("{} for {owner}", last.ident))
@@ -191,7 +191,7 @@ pub fn free_name_and_comparison(
 ) -> Option<(Ident, TokenStream)> {
     let path = &block.trait_.as_ref()?.0;
     let (owner, name) = (unparen(&block.self_ty), &function.sig.ident);
-    let mut stem = words(owner);
+    let mut stem = type_words(owner);
     stem.extend([path.segments.last()?.ident.to_string(), name.to_string()]);
     // `[f64; 3]` and `[f64; 4]`
     let lengths: String =
@@ -275,11 +275,11 @@ fn method(
     block: &ItemImpl,
     owner: &Type,
     function: &ImplItemFn,
-    receiver: Option<Owned>,
+    receiver: Option<ByValue>,
     several: bool,
 ) -> Result<Method, Error> {
     let name = function.sig.ident.to_string();
-    let mut stem = words(owner);
+    let mut stem = type_words(owner);
     push_arguments(owner, &block.generics, &mut stem);
     stem.push(name.clone());
     let mut registration = Registration {
@@ -295,7 +295,7 @@ fn method(
     {
         let right = first_type(&last.arguments);
         if operator(block, function).is_some() {
-            stem.extend(right.into_iter().flat_map(words));
+            stem.extend(right.into_iter().flat_map(type_words));
             inherent = false;
             let binary = last.ident != "Neg" && last.ident != "Not";
             let (owner_type, left) = referent(owner);
@@ -310,7 +310,7 @@ fn method(
             && type_class::CONVERSION_TRAITS.iter().any(|of| last.ident == of)
         {
             // these types differ from those of the function of that name
-            stem.extend(words(right));
+            stem.extend(type_words(right));
             inherent = false;
             // a caller knows whether it passes the argument by reference, as for an operator
             let (referent, by_reference) = referent(right);
@@ -322,7 +322,7 @@ fn method(
             registration.name += if by_reference { "&" } else { "" };
         } else if several && inherent {
             // these types differ from those of the function of that name
-            stem.extend(types_in(&last.arguments).flat_map(words));
+            stem.extend(types_in(&last.arguments).flat_map(type_words));
             inherent = false;
             registration.name = with_trait(last, &name);
         } else if !inherent {
@@ -407,17 +407,18 @@ fn is_primitive(ty: &Type) -> bool {
 }
 
 /// A type as parts of a name: `&Vec3` is `ref`, `Vec3`.
-fn words(ty: &Type) -> Vec<String> {
-    let of =
-        |word: &str, inner: &Type| [word.to_string()].into_iter().chain(words(inner)).collect();
+fn type_words(ty: &Type) -> Vec<String> {
+    let of = |word: &str, inner: &Type| {
+        [word.to_string()].into_iter().chain(type_words(inner)).collect()
+    };
     match ty {
         Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()).into_iter().collect(),
         Type::Reference(r) => of("ref", &r.elem),
-        Type::Paren(p) => words(&p.elem),
-        Type::Group(g) => words(&g.elem),
+        Type::Paren(p) => type_words(&p.elem),
+        Type::Group(g) => type_words(&g.elem),
         Type::Array(a) => of("array", &a.elem),
         Type::Slice(s) => of("slice", &s.elem),
-        Type::Tuple(t) => t.elems.iter().flat_map(words).collect(),
+        Type::Tuple(t) => t.elems.iter().flat_map(type_words).collect(),
         _ => vec!["type".into()],
     }
 }
@@ -445,7 +446,7 @@ fn push_arguments(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<S
             syn::GenericArgument::Type(t)
                 if !mentions_any(t, &|name| parameters.iter().any(|p| name == p)) =>
             {
-                words_of_type.extend(words(t));
+                words_of_type.extend(type_words(t));
             }
             syn::GenericArgument::Const(c) => {
                 if let Some(last) = words_of_type.last_mut() {

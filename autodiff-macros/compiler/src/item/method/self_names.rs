@@ -5,13 +5,13 @@ use quote::{ToTokens, quote};
 use syn::{ImplItem, ItemImpl, PathArguments, Type};
 
 /// The replacements for `self` and `Self`.
-pub(super) struct Names<'a> {
+pub(super) struct SelfReplacements<'a> {
     pub(super) owner: &'a Type,
     pub(super) block: &'a ItemImpl,
     pub(super) this: &'a str,
 }
 
-impl Names<'_> {
+impl SelfReplacements<'_> {
     /// Replaces tokens, not syntax: they may be in macros. `code`: in a body, not in types only.
     pub(super) fn replace(&self, tokens: TokenStream, code: bool) -> TokenStream {
         let mut out = TokenStream::new();
@@ -44,10 +44,10 @@ impl Names<'_> {
                         .all(|t| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == ':'));
                     if is_path
                         && let Some(TokenTree::Ident(name)) = rest.next()
-                        && let Some(ty) = self.associated(&name)
+                        && let Some(ty) = self.associated_type(&name)
                     {
                         (0..3).for_each(|_| drop(tokens.next()));
-                        let ty = self.replace(placed(ty, ident.span()), false);
+                        let ty = self.replace(locate_at(ty, ident.span()), false);
                         let more = matches!(tokens.peek(), Some(TokenTree::Punct(p))
                             if p.as_char() == ':');
                         out.extend(if more { quote!(<#ty>) } else { ty });
@@ -59,7 +59,7 @@ impl Names<'_> {
                     } else {
                         self.owner.to_token_stream()
                     };
-                    out.extend(placed(owner, ident.span()));
+                    out.extend(locate_at(owner, ident.span()));
                 }
                 token => out.extend([token]),
             }
@@ -84,7 +84,7 @@ impl Names<'_> {
     }
 
     /// An associated type of the block.
-    fn associated(&self, name: &Ident) -> Option<TokenStream> {
+    fn associated_type(&self, name: &Ident) -> Option<TokenStream> {
         self.block.items.iter().find_map(|item| match item {
             ImplItem::Type(t) if t.ident == *name => Some(t.ty.to_token_stream()),
             _ => None,
@@ -108,13 +108,13 @@ pub fn outside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
 }
 
 /// Tokens of the block's header, with the span of their use.
-fn placed(tokens: TokenStream, at: Span) -> TokenStream {
+fn locate_at(tokens: TokenStream, at: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|mut token| {
             if let TokenTree::Group(group) = &token {
-                token =
-                    proc_macro2::Group::new(group.delimiter(), placed(group.stream(), at)).into();
+                token = proc_macro2::Group::new(group.delimiter(), locate_at(group.stream(), at))
+                    .into();
             }
             token.set_span(at.resolved_at(token.span()));
             token

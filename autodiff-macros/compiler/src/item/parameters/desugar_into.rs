@@ -132,13 +132,13 @@ fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> b
         return false;
     }
     for name in &names {
-        let until = shadowed(name, block).map_or(block.stmts.len(), |at| at + 1);
-        block.stmts[..until].iter_mut().for_each(|s| Unconverted { name }.visit_stmt_mut(s));
+        let until = shadowing_statement(name, block).map_or(block.stmts.len(), |at| at + 1);
+        block.stmts[..until].iter_mut().for_each(|s| UnconvertedUses { name }.visit_stmt_mut(s));
     }
     for k in of_it {
         if let FnArg::Typed(typed) = &mut sig.inputs[*k] {
             *typed.ty = to.clone();
-            typed.attrs.push(params::converted());
+            typed.attrs.push(params::conversion_mark());
         }
     }
     true
@@ -146,7 +146,7 @@ fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> b
 
 /// The statement `let p = …;`, after which the name resolves to another variable: most often
 /// `let p = p.into();`.
-fn shadowed(name: &Ident, block: &Block) -> Option<usize> {
+fn shadowing_statement(name: &Ident, block: &Block) -> Option<usize> {
     block.stmts.iter().position(|s| matches!(s, Stmt::Local(local) if mentions(&local.pat, name)))
 }
 
@@ -156,8 +156,8 @@ fn is_conversion(name: &Ident, e: &Expr) -> bool {
 }
 
 fn is_only_converted(name: &Ident, block: &Block) -> bool {
-    let until = shadowed(name, block).unwrap_or(block.stmts.len());
-    let mut other = Other { name, found: false };
+    let until = shadowing_statement(name, block).unwrap_or(block.stmts.len());
+    let mut other = OtherUses { name, found: false };
     block.stmts[..until].iter().for_each(|s| other.visit_stmt(s));
     if let Some(Stmt::Local(Local { init: Some(init), .. })) = block.stmts.get(until) {
         other.visit_local_init(init);
@@ -166,12 +166,12 @@ fn is_only_converted(name: &Ident, block: &Block) -> bool {
 }
 
 /// Finds uses of a name other than to convert it, or to pass it on.
-struct Other<'n> {
+struct OtherUses<'n> {
     name: &'n Ident,
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Other<'_> {
+impl<'ast> Visit<'ast> for OtherUses<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         let is_name = |e: &&Expr| matches!(e, Expr::Path(p) if p.path.is_ident(self.name));
         let (called, arguments) = match e {
@@ -201,11 +201,11 @@ impl<'ast> Visit<'ast> for Other<'_> {
     }
 }
 
-struct Unconverted<'n> {
+struct UnconvertedUses<'n> {
     name: &'n Ident,
 }
 
-impl VisitMut for Unconverted<'_> {
+impl VisitMut for UnconvertedUses<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
     fn visit_expr_mut(&mut self, e: &mut Expr) {

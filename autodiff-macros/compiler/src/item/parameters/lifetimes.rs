@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::{Block, GenericParam, Signature};
 
 /// Removes such lifetimes from a function.
-pub fn of_nothing(sig: &mut Signature, block: &mut Block) {
+pub fn remove_unused_lifetimes(sig: &mut Signature, block: &mut Block) {
     let inputs = sig.inputs.to_token_stream();
     let bounds = sig.generics.to_token_stream();
     let mut names = Vec::new();
@@ -31,10 +31,12 @@ pub fn of_nothing(sig: &mut Signature, block: &mut Block) {
             .any(|name| l.lifetime.ident == name))
         })
         .collect();
-    if let Ok(output) = syn::parse2(renamed(sig.output.to_token_stream(), &names, "static")) {
+    if let Ok(output) =
+        syn::parse2(rename_lifetimes(sig.output.to_token_stream(), &names, "static"))
+    {
         sig.output = output;
     }
-    if let Ok(body) = syn::parse2(renamed(block.to_token_stream(), &names, "static")) {
+    if let Ok(body) = syn::parse2(rename_lifetimes(block.to_token_stream(), &names, "static")) {
         *block = body;
     }
 }
@@ -55,7 +57,7 @@ fn occurrences(tokens: &TokenStream, name: &str) -> usize {
 }
 
 /// Lifetimes by another name.
-pub fn renamed(tokens: TokenStream, lifetimes: &[String], to: &str) -> TokenStream {
+pub fn rename_lifetimes(tokens: TokenStream, lifetimes: &[String], to: &str) -> TokenStream {
     let mut out = TokenStream::new();
     let mut after_quote = false;
     for token in tokens {
@@ -66,7 +68,7 @@ pub fn renamed(tokens: TokenStream, lifetimes: &[String], to: &str) -> TokenStre
             }
             TokenTree::Group(group) => {
                 let mut inner =
-                    Group::new(group.delimiter(), renamed(group.stream(), lifetimes, to));
+                    Group::new(group.delimiter(), rename_lifetimes(group.stream(), lifetimes, to));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }

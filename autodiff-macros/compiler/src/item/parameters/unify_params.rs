@@ -53,7 +53,7 @@ pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
                 param => sig.generics.params.push(param),
             }
         }
-        let mut renamed = Renamed { from: &last, to: &first };
+        let mut renamed = RenameParam { from: &last, to: &first };
         renamed.visit_signature_mut(sig);
         renamed.visit_block_mut(block);
     }
@@ -64,7 +64,7 @@ fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
     // an implementor of a differentiated trait is no scalar
     let is_own = |name: &Ident| {
         params::bounds(&sig.generics, name)
-            .any(|bound| last(bound).is_some_and(|last| world.has_trait(&last.ident)))
+            .any(|bound| last_segment(bound).is_some_and(|last| world.has_trait(&last.ident)))
     };
     let is_parameter =
         |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name) && !is_own(name);
@@ -85,7 +85,7 @@ fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
 
 /// The types in a bound by an operator: the other operand, and the result.
 fn operands(bound: &TypeParamBound) -> Vec<&Type> {
-    match last(bound) {
+    match last_segment(bound) {
         Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) })
             if OPERATORS.iter().any(|o| ident == o) =>
         {
@@ -101,7 +101,7 @@ fn operands(bound: &TypeParamBound) -> Vec<&Type> {
 }
 
 /// The last part of the path of a trait.
-fn last(bound: &TypeParamBound) -> Option<&PathSegment> {
+fn last_segment(bound: &TypeParamBound) -> Option<&PathSegment> {
     match bound {
         TypeParamBound::Trait(bound) => bound.path.segments.last(),
         _ => None,
@@ -119,12 +119,12 @@ fn name(ty: &Type) -> Option<Ident> {
 }
 
 /// Renames a type parameter.
-struct Renamed<'n> {
+struct RenameParam<'n> {
     from: &'n Ident,
     to: &'n Ident,
 }
 
-impl VisitMut for Renamed<'_> {
+impl VisitMut for RenameParam<'_> {
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         if let Some(PathSegment { ident, .. }) =
             path.segments.first_mut().filter(|first| first.ident == *self.from)

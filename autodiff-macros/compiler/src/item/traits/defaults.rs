@@ -38,7 +38,7 @@ use syn::{
 };
 
 /// The functions that a block inherits from its trait, and related data.
-pub struct Inherited {
+pub struct InheritedFunctions {
     /// The functions that the block does not write itself.
     pub functions: Vec<ImplItemFn>,
     /// The attributes of the functions that the trait differentiates, by name: they apply to those
@@ -52,7 +52,7 @@ pub struct Inherited {
 
 /// Traits that the blocks of a group may implement.
 #[derive(Default)]
-pub struct Traits(Vec<TraitOfGroup>);
+pub struct GroupTraits(Vec<TraitOfGroup>);
 
 /// A trait in a group.
 struct TraitOfGroup {
@@ -67,11 +67,11 @@ struct TraitOfGroup {
     is_implied: bool,
 }
 
-impl Traits {
+impl GroupTraits {
     /// The traits among the items of a module, and in its nested modules. Records them, and the
     /// structs with type parameters, for other items. Those that are `needed` have the attribute
     /// because differentiated functions may call them.
-    pub fn of(items: &[Item], needed: &[(Vec<String>, String)], world: &World) -> Traits {
+    pub fn of(items: &[Item], needed: &[(Vec<String>, String)], world: &World) -> GroupTraits {
         let mut found = Vec::new();
         collect(items, &[], &mut found, world);
         for of in &mut found {
@@ -84,7 +84,7 @@ impl Traits {
             world.record_trait(&of.item);
             (of.defaults, of.elsewhere) = Defaults::of(&of.item, &world);
         }
-        Traits(found)
+        GroupTraits(found)
     }
 
     /// The trait that a block implements, if the block may inherit functions from it, and its entry
@@ -123,13 +123,13 @@ impl Traits {
 
     /// The functions that a block in a module of the group inherits from its trait, if that is
     /// differentiated.
-    pub fn inherited(
+    pub fn inherited_functions(
         &self,
         block: &ItemImpl,
         scope: &[String],
         world: &World,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Inherited> {
+    ) -> Option<InheritedFunctions> {
         let (RecordedTrait { item: of, sign, defaults }, in_group) =
             self.find(block, scope, world)?;
         let own = functions(block);
@@ -194,7 +194,7 @@ impl Traits {
                 clippy::extra_unused_type_parameters)] fn check #generics () #clause {
                 let _ = <#owner as #path>::#sign; } };
         };
-        Some(Inherited { functions, attributes, derivatives: derivatives(&of), check })
+        Some(InheritedFunctions { functions, attributes, derivatives: derivatives(&of), check })
     }
 }
 
@@ -281,7 +281,7 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
                 world.of_type(&alias.ident).record_alias(alias);
             }
             Item::Mod(m) => {
-                let inner = super::super::group::inside(modules, m);
+                let inner = super::super::group::scope_of_module(modules, m);
                 m.content.iter().for_each(|(_, items)| collect(items, &inner, found, world));
             }
             _ => {}
@@ -355,9 +355,10 @@ fn add_supertraits(
     for bound in &of.supertraits {
         let syn::TypeParamBound::Trait(bound) = bound else { continue };
         let Some(last) = bound.path.segments.last() else { continue };
-        let Ok(path) =
-            syn::parse2::<syn::Path>(tokens::replaced(bound.path.to_token_stream(), arguments))
-        else {
+        let Ok(path) = syn::parse2::<syn::Path>(tokens::replace_names(
+            bound.path.to_token_stream(),
+            arguments,
+        )) else {
             continue;
         };
         let Some(RecordedTrait { item, .. }) = world.traits(&last.ident).into_iter().next() else {
@@ -392,7 +393,7 @@ impl OfTraits<'_> {
             .into_iter()
             .collect();
         of_self.extend(function.sig.inputs.iter().filter_map(parameter_of_self));
-        let mut rebound = Rebound(Vec::new());
+        let mut rebound = BoundVariables(Vec::new());
         rebound.visit_block(&function.block);
         of_self.retain(|(name, _)| !rebound.0.contains(name));
         InBody { names: self, of_self }.visit_block_mut(&mut function.block);
@@ -434,9 +435,9 @@ fn parameter_of_self(input: &syn::FnArg) -> Option<(String, ReceiverKind)> {
 }
 
 /// The variables that a body binds.
-struct Rebound(Vec<String>);
+struct BoundVariables(Vec<String>);
 
-impl<'ast> Visit<'ast> for Rebound {
+impl<'ast> Visit<'ast> for BoundVariables {
     fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
         self.0.push(of.ident.to_string());
         visit::visit_pat_ident(self, of);
@@ -451,7 +452,7 @@ struct InBody<'t> {
 
 impl InBody<'_> {
     /// The argument for `self` of a function that is called on an expression.
-    fn this(&self, receiver: &Expr, called: &Signature) -> Option<TokenStream> {
+    fn self_argument(&self, receiver: &Expr, called: &Signature) -> Option<TokenStream> {
         let Expr::Path(of) = receiver else { return None };
         let name = of.path.get_ident()?;
         let (_, held) = self.of_self.iter().find(|(of, _)| name == of)?;
@@ -479,7 +480,7 @@ impl VisitMut for InBody<'_> {
         visit_mut::visit_expr_mut(self, e);
         if let Expr::MethodCall(m) = e
             && let Some((function, path)) = self.names.function(&m.method)
-            && let Some(this) = self.this(&m.receiver, &function.sig)
+            && let Some(this) = self.self_argument(&m.receiver, &function.sig)
         {
             let (name, turbofish, arguments) = (&m.method, &m.turbofish, m.args.iter());
             let mut call: syn::ExprCall = syn::parse_quote_spanned!(name.span()=>
@@ -503,6 +504,6 @@ impl VisitMut for InBody<'_> {
 
 fn function(of: &TraitItemFn, arguments: &[(String, TokenStream)]) -> Option<ImplItemFn> {
     let (attributes, sig, body) = (&of.attrs, &of.sig, of.default.as_ref()?);
-    let tokens = tokens::replaced(quote!(#sig #body), arguments);
+    let tokens = tokens::replace_names(quote!(#sig #body), arguments);
     syn::parse2(quote!(#(#attributes)* #tokens)).ok()
 }

@@ -23,37 +23,43 @@ use syn::{
 /// Adds the attribute to the functions of traits of a module that its differentiated functions may
 /// call. Returns these traits, each by its nested modules and its name.
 pub fn mark_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
-    let mut named = Named::default();
+    let mut named = FunctionNames::default();
     named.visit_item_mod(module);
-    let mut marking = Marking { called: named.reached(), modules: Vec::new(), marked: Vec::new() };
+    let mut marking =
+        Marking { called_names: named.reachable_names(), modules: Vec::new(), marked: Vec::new() };
     visit_mut::visit_item_mod_mut(&mut marking, module);
     marking.marked
 }
 
 /// The names in the functions of a module.
 #[derive(Default)]
-struct Named {
+struct FunctionNames {
     of_differentiated: Vec<TokenStream>,
     /// By the name of the function.
     of_others: HashMap<String, Vec<TokenStream>>,
 }
 
-impl<'ast> Visit<'ast> for Named {
+impl<'ast> Visit<'ast> for FunctionNames {
     fn visit_item_fn(&mut self, function: &'ast ItemFn) {
-        self.note(&function.attrs, &function.sig, function);
+        self.note_function(&function.attrs, &function.sig, function);
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
-        self.note(&function.attrs, &function.sig, function);
+        self.note_function(&function.attrs, &function.sig, function);
     }
 
     fn visit_trait_item_fn(&mut self, function: &'ast TraitItemFn) {
-        self.note(&function.attrs, &function.sig, function);
+        self.note_function(&function.attrs, &function.sig, function);
     }
 }
 
-impl Named {
-    fn note(&mut self, attributes: &[Attribute], sig: &Signature, function: &dyn ToTokens) {
+impl FunctionNames {
+    fn note_function(
+        &mut self,
+        attributes: &[Attribute],
+        sig: &Signature,
+        function: &dyn ToTokens,
+    ) {
         if attributes.iter().any(records::is_ours) {
             self.of_differentiated.push(function.to_token_stream());
         } else {
@@ -65,7 +71,7 @@ impl Named {
     }
 
     /// The names of the functions that the differentiated functions may call.
-    fn reached(mut self) -> HashSet<String> {
+    fn reachable_names(mut self) -> HashSet<String> {
         let mut reached = HashSet::new();
         let mut waiting = self.of_differentiated;
         while let Some(function) = waiting.pop() {
@@ -86,7 +92,7 @@ impl Named {
 }
 
 struct Marking {
-    called: HashSet<String>,
+    called_names: HashSet<String>,
     /// The modules around the visited item.
     modules: Vec<String>,
     marked: Vec<(Vec<String>, String)>,
@@ -95,7 +101,7 @@ struct Marking {
 impl VisitMut for Marking {
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
         let outer = self.modules.clone();
-        self.modules = super::super::group::inside(&outer, module);
+        self.modules = super::super::group::scope_of_module(&outer, module);
         visit_mut::visit_item_mod_mut(self, module);
         self.modules = outer;
     }
@@ -108,7 +114,9 @@ impl VisitMut for Marking {
             if let TraitItem::Fn(function) = item { Some(function) } else { None }
         });
         let mut needed = functions
-            .filter(|f| self.called.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig))
+            .filter(|f| {
+                self.called_names.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig)
+            })
             .peekable();
         if needed.peek().is_some() {
             self.marked.push((self.modules.clone(), of.ident.to_string()));

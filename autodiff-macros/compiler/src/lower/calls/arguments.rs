@@ -8,7 +8,7 @@ use syn::Expr;
 impl Lowerer<'_> {
     /// The arguments of a call, evaluated in order. `mutable` says which parameters are mutable
     /// references, if that is known.
-    pub fn passed<'e>(
+    pub fn lower_arguments<'e>(
         &mut self,
         arguments: impl Iterator<Item = &'e Expr>,
         mutable: impl Fn(usize) -> Option<bool>,
@@ -17,14 +17,14 @@ impl Lowerer<'_> {
         let mut all = Vec::new();
         for (k, e) in arguments.iter().enumerate() {
             let passed = self.argument(e, mutable(k));
-            all.push(self.before_later_arguments(passed, e, &arguments[k + 1..]));
+            all.push(self.save_before_later_arguments(passed, e, &arguments[k + 1..]));
         }
         all
     }
 
     /// The value of an argument before later arguments are evaluated, which may change the
     /// variable that it was copied from: `f(s, s.step(x))`.
-    fn before_later_arguments(
+    fn save_before_later_arguments(
         &mut self,
         mut passed: LoweredArg,
         e: &Expr,
@@ -44,7 +44,7 @@ impl Lowerer<'_> {
 
     /// The arguments of a method, functions among them. `hints` are the argument types of those
     /// functions, if they are known.
-    pub fn passed_to_method<'e>(
+    pub fn lower_method_arguments<'e>(
         &mut self,
         arguments: impl Iterator<Item = &'e Expr>,
         is_mutable: impl Fn(usize) -> Option<bool>,
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         for (k, e) in arguments.iter().enumerate() {
             if !self.is_function_argument(e) {
                 let passed = self.argument(e, is_mutable(k));
-                all.push(self.before_later_arguments(passed, e, &arguments[k + 1..]));
+                all.push(self.save_before_later_arguments(passed, e, &arguments[k + 1..]));
                 continue;
             }
             let errors = self.diagnostics.len();
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
                     "this iterator is infinite, and the items for a differentiated function are \
                      collected: limit it with `.take(n)`",
                 ),
-                Value::Iter(iter) => self.collected_to_pass(e, &iter, span),
+                Value::Iter(iter) => self.collect_argument(e, &iter, span),
                 value => value,
             },
         };
@@ -148,10 +148,10 @@ impl Lowerer<'_> {
         let (argument, slot) = match value {
             Value::Var(v, true) => (Argument::Shared(v), None),
             Value::Alias(a) => {
-                let root = self.current(Root::Slot(a.slot), span);
+                let root = self.current_version(Root::Slot(a.slot), span);
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
-            Value::Never(why) => (Argument::Value(Tree::Leaf(self.dummy(span, why))), None),
+            Value::Never(why) => (Argument::Value(Tree::Leaf(self.placeholder(span, why))), None),
             // behind a reference a tuple is one object in memory, and so are an `Option` and a
             // `Result`
             value if refers_to_parts(e, &value) => {
@@ -199,7 +199,7 @@ impl Lowerer<'_> {
         let spelling = Spelling { name: None, by_reference: true };
         Some(LoweredArg {
             back: Some(parts),
-            ..LoweredArg::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling)
+            ..LoweredArg::new(Argument::Unique(Place::of_var(whole)), Some(slot), ty, spelling)
         })
     }
 

@@ -6,7 +6,7 @@
 //! as Go>::go(x)`.
 
 use crate::lower::*;
-use crate::world::text::declared::Receiver;
+use crate::world::text::declarations::Receiver;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 

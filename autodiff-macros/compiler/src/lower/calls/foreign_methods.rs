@@ -61,7 +61,7 @@ pub enum Receiver {
 }
 
 /// The type that a function of a trait is called for.
-pub struct Owner {
+pub struct ForeignOwner {
     /// The type as it is written.
     pub ty: TokenStream,
     /// If it is a type parameter, its bounds.
@@ -165,9 +165,9 @@ impl Derivative {
     }
 
     /// The types of the arguments, and whether they are scalars or tuples by reference.
-    fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
+    fn inputs(&self, owner: &ForeignOwner) -> Vec<(TokenStream, bool)> {
         let with_owner = |ty: &Type| {
-            crate::world::tokens::replaced(
+            crate::world::tokens::replace_names(
                 ty.to_token_stream(),
                 &[("Self".into(), owner.ty.clone())],
             )
@@ -188,7 +188,7 @@ impl Derivative {
     }
 
     /// Passes scalars and tuples by value, and literals with the types of their parameters.
-    pub fn pass(&self, args: &mut [Expr], owner: &Owner) {
+    pub fn pass(&self, args: &mut [Expr], owner: &ForeignOwner) {
         for (arg, (ty, is_scalar)) in args.iter_mut().zip(self.inputs(owner)) {
             if is_scalar {
                 *arg = match &*arg {
@@ -209,7 +209,7 @@ impl Derivative {
     }
 
     /// The declaration in the trait.
-    pub fn declared(&self) -> TraitItem {
+    pub fn trait_item(&self) -> TraitItem {
         let (signature, arguments) = (self.signature(), self.arguments());
         syn::parse_quote! {
             #[doc(hidden)]
@@ -223,7 +223,7 @@ impl Derivative {
     /// The definition in a block. `own` is the free function that is differentiated for the
     /// block's method. `compared` is an expression: whether the type's own function is another
     /// one.
-    pub fn written(
+    pub fn impl_item(
         &self,
         own: &Ident,
         compared: &TokenStream,
@@ -325,7 +325,7 @@ impl Lowerer<'_> {
     pub fn unify_with_declared(
         &mut self,
         value: Value,
-        owner: &Owner,
+        owner: &ForeignOwner,
         derivative: &Derivative,
     ) -> Value {
         let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else {
@@ -356,7 +356,7 @@ impl Lowerer<'_> {
         name: &Ident,
         ty: &Ty,
         of: Option<&Ident>,
-    ) -> Option<(Owner, Derivative)> {
+    ) -> Option<(ForeignOwner, Derivative)> {
         let traits = self.world().traits_with(name);
         let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
         let function = |t: &RecordedTrait| {
@@ -366,7 +366,7 @@ impl Lowerer<'_> {
             })
         };
         let derivative = traits.filter_map(function).next()?;
-        Some((Owner { ty: self.foreign_type(ty)?, bounds: None }, derivative))
+        Some((ForeignOwner { ty: self.foreign_type(ty)?, bounds: None }, derivative))
     }
 
     /// A type that is not user-defined, as it is written.
@@ -402,7 +402,7 @@ impl Lowerer<'_> {
     pub fn adapter(
         &mut self,
         name: &Ident,
-        owner: &Owner,
+        owner: &ForeignOwner,
         derivative: &Derivative,
         of: Option<&syn::Path>,
     ) -> Ident {
@@ -429,7 +429,7 @@ impl Lowerer<'_> {
         );
         let rule = format_ident!("{adapter}_rule", span = span);
         let with_owner = |ty: &dyn ToTokens| {
-            crate::world::tokens::replaced(
+            crate::world::tokens::replace_names(
                 ty.to_token_stream(),
                 &[("Self".into(), owner.ty.clone())],
             )
@@ -476,7 +476,7 @@ impl Lowerer<'_> {
 }
 
 fn of_owner(ty: TokenStream, owner: &TokenStream) -> Option<Type> {
-    syn::parse2(crate::world::tokens::replaced(ty, &[("Self".into(), owner.clone())])).ok()
+    syn::parse2(crate::world::tokens::replace_names(ty, &[("Self".into(), owner.clone())])).ok()
 }
 
 /// A path whose last segments were removed.

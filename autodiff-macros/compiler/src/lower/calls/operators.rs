@@ -21,7 +21,7 @@
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::arguments::LoweredArg;
 use crate::lower::calls::function::CallSite;
-use crate::lower::functions::values::Lifted;
+use crate::lower::functions::values::LiftedClosure;
 use crate::lower::places::place::{Root, Spot};
 use crate::lower::*;
 use crate::primitives::{Output, Prim, Spelling as Symbol, row};
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
     }
 
     pub fn operand_type(&self, ty: &Ty) -> Operand {
-        match self.types.projected(ty) {
+        match self.types.open_projection(ty) {
             Some(Projection::Named(_)) => Operand::User,
             Some(_) if self.types.is_struct(ty) => Operand::User,
             // the result of a user-defined operator, which may still be a number
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         if self.types.is_result_of_array(ty) {
             return true;
         }
-        match self.types.projected(ty) {
+        match self.types.open_projection(ty) {
             Some(Projection::Named(_)) => true,
             Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
                 let closed = matches!(m.spelling, Form::Prefix("-") | Form::Infix("+" | "-" | "/"));
@@ -136,10 +136,10 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         if let (Value::Var(a, _), Value::Var(b, _)) = (left, right) {
             let (of_left, of_right) = (self.ty(*a), self.ty(*b));
-            self.like_struct(prim, &of_left, &of_right);
-            self.like_struct(prim, &of_right, &of_left);
-            self.like_integer(&of_left, &of_right);
-            self.like_integer(&of_right, &of_left);
+            self.infer_operand_as_struct(prim, &of_left, &of_right);
+            self.infer_operand_as_struct(prim, &of_right, &of_left);
+            self.infer_component_as_integer(&of_left, &of_right);
+            self.infer_component_as_integer(&of_right, &of_left);
         }
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
@@ -171,8 +171,8 @@ impl Lowerer<'_> {
         let (owner, of_right) = (self.ty(a), self.ty(b));
         let known = self
             .operator_output(&owner, name, &of_right)
-            .or_else(|| self.repeated(name, &owner, &of_right));
-        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
+            .or_else(|| self.repeated_result_type(name, &owner, &of_right));
+        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_argument(v, ty));
         let method = Method {
             owner: owner.clone(),
             name: registered,
@@ -227,12 +227,12 @@ impl Lowerer<'_> {
     /// If that is wrong, rustc reports it. Without this, rustc would recompute each step's type
     /// for every further step. Where the first step has no derivative, rustc would take minutes to
     /// report that.
-    fn repeated(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
+    fn repeated_result_type(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
         let through = |of: &Ty, other: &Ty, is_left: bool| {
             let mut of = of.clone();
             let mut steps = Vec::new();
             for _ in 0..LARGE {
-                let Some(Projection::Output(callee)) = self.types.projected(&of) else {
+                let Some(Projection::Output(callee)) = self.types.open_projection(&of) else {
                     return None;
                 };
                 let method =
@@ -257,7 +257,7 @@ impl Lowerer<'_> {
 
     /// Whether two operands are known to have one type.
     fn have_same_type(&self, a: &Ty, b: &Ty) -> bool {
-        match (self.types.projected(a), self.types.projected(b)) {
+        match (self.types.open_projection(a), self.types.open_projection(b)) {
             (Some(a), Some(b)) => a == b,
             (None, None) => {
                 let both = (self.operand_type(a), self.operand_type(b));
@@ -270,9 +270,9 @@ impl Lowerer<'_> {
 
     /// In a sum with a struct, an operand of unknown type, such as a user-defined constant, gets
     /// the struct's type.
-    fn like_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
-        let is_unknown =
-            self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
+    fn infer_operand_as_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
+        let is_unknown = self.types.kind(unknown) == Some(Kind::Any)
+            && self.types.open_projection(unknown).is_none();
         if matches!(prim, Prim::Add | Prim::Sub)
             && is_unknown
             && self.operand_type(like) == Operand::User
@@ -282,7 +282,7 @@ impl Lowerer<'_> {
     }
 
     /// A component of what a call returns that is combined with an integer is an integer.
-    fn like_integer(&mut self, unknown: &Ty, like: &Ty) {
+    fn infer_component_as_integer(&mut self, unknown: &Ty, like: &Ty) {
         let is_component =
             matches!(self.types.origin(unknown), Some(Origin::Call(Projection::Leaf(..))));
         if is_component && self.operand_type(like) == Operand::Int {
@@ -322,7 +322,7 @@ impl Lowerer<'_> {
         let v = self.scalar(value.clone(), span);
         let owner = self.ty(v);
         let known = self.operator_output(&owner, name, &owner);
-        let passed = operand_passed(v, &owner);
+        let passed = operand_argument(v, &owner);
         let registered = format!("{}{name}", if by_reference { "&" } else { "" });
         let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
         let method = Method {
@@ -347,7 +347,7 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         if let Value::Var(v, _) = right {
             let like = self.ty(*v);
-            self.like_struct(prim, &place.ty, &like);
+            self.infer_operand_as_struct(prim, &place.ty, &like);
         }
         let left = self.operand_type(&place.ty);
         let kinds = (left, self.operand_of(right));
@@ -365,18 +365,18 @@ impl Lowerer<'_> {
             );
             return Some(Value::Tuple(Vec::new()));
         };
-        let slot = self.changeable(place)?;
+        let slot = self.changeable_slot(place)?;
         let by_reference = self.is_operand_by_reference(right, kinds.1);
         let b = self.scalar(right.clone(), span);
         let (owner, of_right) = (place.ty.clone(), self.ty(b));
-        let root = self.current(place.root, span);
+        let root = self.current_version(place.root, span);
         // `q += q`: the right operand is a copy
         let b = if b == root { self.copy(b, span) } else { b };
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
         let passed = vec![
             LoweredArg::new(argument, Some(slot), owner.clone(), spelling),
-            operand_passed(b, &of_right),
+            operand_argument(b, &of_right),
         ];
         let name = format!("{name}_assign");
         let registered = format!("{name}{}", if by_reference { "&" } else { "" });
@@ -395,7 +395,7 @@ impl Lowerer<'_> {
 
     /// The slot of a place that may be changed; other places are reported where they are written
     /// to.
-    pub fn changeable(&self, place: &Spot) -> Option<SlotId> {
+    pub fn changeable_slot(&self, place: &Spot) -> Option<SlotId> {
         let Root::Slot(slot) = place.root else { return None };
         let changeable = !self.slots[slot].reference || self.slots[slot].unique;
         (changeable && self.ssa.env.get(slot).copied().flatten().is_some()).then_some(slot)
@@ -442,7 +442,7 @@ impl Lowerer<'_> {
         match self.types.shallow(ty) {
             Ty::Real(Real::F64) => Some(quote!(f64)),
             Ty::Real(Real::F32) => Some(quote!(f32)),
-            ty => match (self.types.projected(&ty), self.types.kind(&ty)) {
+            ty => match (self.types.open_projection(&ty), self.types.kind(&ty)) {
                 (Some(Projection::Named(path)), _) => Some(path),
                 (None, Some(Kind::Float | Kind::Number)) => match self.types.default_real {
                     Real::F64 => Some(quote!(f64)),
@@ -462,7 +462,7 @@ impl Lowerer<'_> {
         &mut self,
         body: &mut Block,
         varied: &HashSet<Var>,
-        lifted: &mut [Lifted],
+        lifted: &mut [LiftedClosure],
     ) {
         let mut all = Vec::new();
         self.operators(body, &mut all);
@@ -470,20 +470,24 @@ impl Lowerer<'_> {
         if all.is_empty() {
             return;
         }
-        self.spread_numbers(&all);
+        self.propagate_numbers(&all);
         // the result of an undifferentiated function has no operators with derivatives
         let mut plain = HashSet::default();
         plain_callees(body, varied, &mut plain);
         for l in &*lifted {
-            plain_callees(&l.body, &self.varied(self.varied_in(l), &l.body), &mut plain);
+            plain_callees(
+                &l.body,
+                &self.varied_variables(self.varied_params(l), &l.body),
+                &mut plain,
+            );
         }
         for operator in &all {
-            self.settle_plain(operator, &operator.left, operator.right.as_ref(), &plain);
+            self.infer_plain_result(operator, &operator.left, operator.right.as_ref(), &plain);
             if let Some(right) = &operator.right {
-                self.settle_plain(operator, right, Some(&operator.left), &plain);
+                self.infer_plain_result(operator, right, Some(&operator.left), &plain);
             }
         }
-        self.spread_numbers(&all);
+        self.propagate_numbers(&all);
         self.write_primitives(body);
         lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
     }
@@ -491,14 +495,14 @@ impl Lowerer<'_> {
     /// Infers the result of an undifferentiated function as a number, unless a recorded signature
     /// has another type. But `Mat::identity()` in an operation with a struct is a `Mat`, and an
     /// operand that is added to a struct has its type.
-    fn settle_plain(
+    fn infer_plain_result(
         &mut self,
         operator: &Operator,
         ty: &Ty,
         other: Option<&Ty>,
         plain: &HashSet<String>,
     ) {
-        let Some(projection) = self.types.projected(ty) else { return };
+        let Some(projection) = self.types.open_projection(ty) else { return };
         let is_plain = projection.root_callee().is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
             // a struct is computed from structs
@@ -512,7 +516,7 @@ impl Lowerer<'_> {
         if let Projection::Output(callee) = &projection
             && let Some(Projection::Named(path)) = self.types.plain_output(callee)
         {
-            let named = self.types.named(path);
+            let named = self.types.type_at_path(path);
             return self.types.unify(ty, &named);
         }
         // most likely an array
@@ -528,7 +532,7 @@ impl Lowerer<'_> {
         };
         match (other_struct, owner) {
             (Some(_), Some(Ty::Projected(Projection::Named(path)))) => {
-                let named = self.types.named(path);
+                let named = self.types.type_at_path(path);
                 self.types.unify(ty, &named);
             }
             (Some(other), _) if matches!(operator.prim, Prim::Add | Prim::Sub) => {
@@ -552,12 +556,12 @@ impl Lowerer<'_> {
         }
     }
 
-    fn spread_numbers(&mut self, operators: &[Operator]) {
+    fn propagate_numbers(&mut self, operators: &[Operator]) {
         // each iteration determines at least one operand
         for _ in 0..=operators.len() * 3 {
             let mut changed = false;
             for operator in operators {
-                changed |= self.spread(operator);
+                changed |= self.propagate_number(operator);
             }
             if !changed {
                 return;
@@ -565,7 +569,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn spread(&mut self, operator: &Operator) -> bool {
+    fn propagate_number(&mut self, operator: &Operator) -> bool {
         let Operator { prim, left, right, result } = operator;
         let of = |s: &Self, ty: &Option<Ty>| ty.as_ref().map(|ty| s.operand_type(ty));
         let kinds = (self.operand_type(left), of(self, right), of(self, result));
@@ -757,7 +761,7 @@ fn may_be_user_defined(prim: Prim, kinds: (Operand, Operand)) -> bool {
     }
 }
 
-fn operand_passed(v: Var, ty: &Ty) -> LoweredArg {
+fn operand_argument(v: Var, ty: &Ty) -> LoweredArg {
     LoweredArg::new(
         Argument::Shared(v),
         None,

@@ -18,7 +18,7 @@
 //! method of that name (`world/functions/trait_methods.rs`), and always where a number is known to be behind
 //! a reference.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -30,7 +30,7 @@ use syn::{Expr, ExprMethodCall};
 /// At which step method lookup finds std's method: the receivers before it are a value, a shared
 /// reference, a unique reference.
 #[derive(Clone, Copy)]
-enum Before {
+enum ReceiverStep {
     /// Std's method takes `&self`.
     Shared,
     /// Std's method takes `&mut self`.
@@ -53,9 +53,9 @@ enum Class {
 }
 
 /// The receivers for which std has a method of this name; numbers are handled separately.
-fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
+fn receivers(name: &str) -> Vec<(Class, TokenStream, ReceiverStep)> {
     let mut found = Vec::new();
-    let mut add = |is_one: bool, class: Class, ty: TokenStream, before: Before| {
+    let mut add = |is_one: bool, class: Class, ty: TokenStream, before: ReceiverStep| {
         if is_one {
             found.push((class, ty, before));
         }
@@ -63,21 +63,21 @@ fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
     let takes = |of: &str, receiver| std_declarations::receiver(of, name) == Some(receiver);
     let vec = || quote!(::autodiff::__private::Vec<f64>);
     let option = || quote!(::core::option::Option<f64>);
-    add(takes("Float", Receiver::Shared), Class::Number, quote!(f64), Before::Shared);
+    add(takes("Float", Receiver::Shared), Class::Number, quote!(f64), ReceiverStep::Shared);
     let is_of_vecs = std_declarations::method("Vec", name).is_some();
     let is_of_slices = is_of_slices(name);
-    add(is_of_slices && !is_of_vecs, Class::Vec, vec(), Before::Dereference);
-    add(is_of_slices, Class::Array, quote!([f64; 2]), Before::Dereference);
-    add(takes("Vec", Receiver::Shared), Class::Vec, vec(), Before::Shared);
-    add(takes("Vec", Receiver::Unique), Class::Vec, vec(), Before::Unique);
+    add(is_of_slices && !is_of_vecs, Class::Vec, vec(), ReceiverStep::Dereference);
+    add(is_of_slices, Class::Array, quote!([f64; 2]), ReceiverStep::Dereference);
+    add(takes("Vec", Receiver::Shared), Class::Vec, vec(), ReceiverStep::Shared);
+    add(takes("Vec", Receiver::Unique), Class::Vec, vec(), ReceiverStep::Unique);
     let by_reference = option();
     let by_reference = quote!(&#by_reference);
-    add(takes("Option", Receiver::Value), Class::Option, by_reference, Before::Dereference);
-    add(takes("Option", Receiver::Shared), Class::Option, option(), Before::Shared);
-    add(takes("Option", Receiver::Unique), Class::Option, option(), Before::Unique);
-    let of_iterators = iterate::advances(name);
-    add(of_iterators, Class::Iterator, quote!(::core::slice::Iter<'_, f64>), Before::Unique);
-    add(of_iterators, Class::Iterator, quote!(::core::ops::Range<usize>), Before::Unique);
+    add(takes("Option", Receiver::Value), Class::Option, by_reference, ReceiverStep::Dereference);
+    add(takes("Option", Receiver::Shared), Class::Option, option(), ReceiverStep::Shared);
+    add(takes("Option", Receiver::Unique), Class::Option, option(), ReceiverStep::Unique);
+    let of_iterators = iterate::is_advancing(name);
+    add(of_iterators, Class::Iterator, quote!(::core::slice::Iter<'_, f64>), ReceiverStep::Unique);
+    add(of_iterators, Class::Iterator, quote!(::core::ops::Range<usize>), ReceiverStep::Unique);
     found
 }
 
@@ -92,13 +92,13 @@ impl Lowerer<'_> {
         let is_slice = matches!(unparen(&m.receiver), Expr::Index(i)
             if matches!(unparen(&i.index), Expr::Range(_)));
         let ty = self.seen_type(&m.receiver);
-        if is_slice || ty.as_ref().is_some_and(|ty| self.types.projected(ty).is_some()) {
+        if is_slice || ty.as_ref().is_some_and(|ty| self.types.open_projection(ty).is_some()) {
             return;
         }
         if ty.as_ref().is_some_and(|ty| matches!(self.types.shallow(ty), Ty::Slice(_))) {
             // it may be behind another reference
             if is_of_slices(&name) && self.parameter(&m.receiver).is_none() {
-                self.require_std(m, &quote!(&&[f64]), Before::Dereference);
+                self.require_std(m, &quote!(&&[f64]), ReceiverStep::Dereference);
             }
             return;
         }
@@ -119,13 +119,13 @@ impl Lowerer<'_> {
             Ty::Vec(_) => Class::Vec,
             _ => return None,
         };
-        let written = self.written(ty)?.to_token_stream();
+        let written = self.to_syntax(ty)?.to_token_stream();
         let is_open = !opaque::names(written.clone())
             .iter()
             .all(|name| name == "Vec" || types::primitive(name).is_some());
         let vec = quote!(::autodiff::__private::Vec);
         let written = if class == Class::Vec {
-            crate::world::tokens::replaced(written, &[("Vec".to_string(), vec)])
+            crate::world::tokens::replace_names(written, &[("Vec".to_string(), vec)])
         } else {
             written
         };
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
             }
         };
         if needs_check {
-            self.require_std(m, &quote!(&f64), Before::Dereference);
+            self.require_std(m, &quote!(&f64), ReceiverStep::Dereference);
         }
     }
 
@@ -189,18 +189,18 @@ impl Lowerer<'_> {
         names.iter().any(|names| names.contains(name))
     }
 
-    fn require_std(&mut self, m: &ExprMethodCall, receiver: &TokenStream, before: Before) {
+    fn require_std(&mut self, m: &ExprMethodCall, receiver: &TokenStream, before: ReceiverStep) {
         let (name, span) = (Ident::new(&m.method.to_string(), m.method.span()), m.method.span());
         let this = match before {
-            Before::Shared => quote!(self),
-            Before::Unique => quote!(&self),
-            Before::Dereference => quote!(&mut self),
+            ReceiverStep::Shared => quote!(self),
+            ReceiverStep::Unique => quote!(&self),
+            ReceiverStep::Dereference => quote!(&mut self),
         };
         let parameters = (0..m.args.len()).map(|k| format_ident!("_argument_{k}"));
         let parameters = quote!(#(#parameters: ()),*);
         let arguments = m.args.iter().map(|_| quote!(loop {}));
         let arguments = quote!(#(#arguments),*);
-        let items = respanned(
+        let items = respan(
             quote! {
                 #[allow(dead_code)]
                 trait LastMethod: Sized {

@@ -4,7 +4,7 @@
 //! The signatures in the files say which they are. They only choose between a call that has a
 //! derivative and a call as opaque code: if there is no such method, rustc rejects the call.
 
-use crate::lower::types::written::signatures::path_end;
+use crate::lower::types::syntax::signatures::path_end;
 use crate::lower::*;
 use quote::{format_ident, quote};
 use syn::Type;
@@ -41,13 +41,13 @@ impl Lowerer<'_> {
     fn name_of(&self, of: &Projection) -> Option<String> {
         match of {
             Projection::Named(path) => Some(structs::last_name(&path.to_string())),
-            Projection::Output(callee) => self.type_made_by(callee),
+            Projection::Output(callee) => self.result_type_name(callee),
             _ => None,
         }
     }
 
     /// A method without the attribute whose signature returns a count: `grid.cells()`.
-    pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
+    pub fn count_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
         let owner = self.name_of(of)?;
         let ty = self.world().count_in_file(&owner, &m.method.to_string())?;
         self.infer_variables(
@@ -58,11 +58,7 @@ impl Lowerer<'_> {
     }
 
     /// A function without the attribute whose signature returns a count: `steps(x)`.
-    pub fn counted_by_function(
-        &mut self,
-        c: &syn::ExprCall,
-        path: &syn::ExprPath,
-    ) -> Option<Value> {
+    pub fn count_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
         let name = path.path.get_ident()?.to_string();
         let ty = self.world().count_in_file("", &name)?;
         self.infer_variables(&name, c.args.iter());
@@ -118,12 +114,12 @@ impl Lowerer<'_> {
     /// it.
     pub fn has_recorded_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
-        self.type_made_by(callee)
+        self.result_type_name(callee)
             .is_some_and(|name| self.world().result(Some(&name), function).is_some())
     }
 
     /// The name of the type that a callee most likely returns, with or without a derivative.
-    fn type_made_by(&self, callee: &Callee) -> Option<String> {
+    fn result_type_name(&self, callee: &Callee) -> Option<String> {
         let plain = || {
             self.world()
                 .result_in_file("", &callee.path.to_string())

@@ -3,7 +3,7 @@
 use crate::lower::control::flow::Finish;
 use crate::lower::control::loops::Runs;
 use crate::lower::names::pattern_names::PatternNames;
-use crate::lower::ownership::drops::End;
+use crate::lower::ownership::drops::TemporariesEnd;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -26,9 +26,9 @@ pub enum Mode<'k> {
 
 impl Lowerer<'_> {
     /// An `if` or a `match`.
-    pub fn choice(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+    pub fn lower_choice(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
         if let Some(apart) = self.match_with_choice_outside(unparen(e)) {
-            return self.choice(&apart, mode);
+            return self.lower_choice(&apart, mode);
         }
         match unparen(e) {
             Expr::If(i) => self.if_(i, mode),
@@ -96,12 +96,13 @@ impl Lowerer<'_> {
         let Some((first, rest)) = all.split_first() else { return arm(self, true) };
         let mut matched = None;
         let tag = match first.binds {
-            None => Some(self.all_of(&first.tests)),
+            None => Some(self.lower_conjunction(&first.tests)),
             Some(l) => {
                 let in_place = self.in_place(&l.expr, std::iter::once(&*l.pat));
-                let value = self.with_held(&l.expr, types::option_hint::of_pattern(&l.pat), |s| {
-                    s.operand(in_place.as_ref().unwrap_or(&l.expr))
-                });
+                let value =
+                    self.with_hint(&l.expr, types::option_hint::hint_of_pattern(&l.pat), |s| {
+                        s.operand(in_place.as_ref().unwrap_or(&l.expr))
+                    });
                 if matches!(value, Value::Never(_)) {
                     return value;
                 }
@@ -116,7 +117,7 @@ impl Lowerer<'_> {
                 let passes = |s: &mut Self| {
                     let scope = s.ssa.scope.len();
                     s.bind(&l.pat, value, span);
-                    let all = s.all_of(&first.tests);
+                    let all = s.lower_conjunction(&first.tests);
                     s.ssa.scope.truncate(scope);
                     all
                 };
@@ -146,18 +147,22 @@ impl Lowerer<'_> {
     }
 
     /// Whether all of some conditions hold; each is evaluated only if those before it do.
-    fn all_of(&mut self, tests: &[&Expr]) -> Var {
+    fn lower_conjunction(&mut self, tests: &[&Expr]) -> Var {
         match tests {
             [] => self.bool(true, Span::call_site()),
             [last] => {
-                let tag = self.ending_temporaries(End::There, last.span(), |s| s.truth(last));
+                let tag = self.ending_temporaries(TemporariesEnd::There, last.span(), |s| {
+                    s.bool_variable(last)
+                });
                 self.unify_var(tag, &Ty::Bool);
                 tag
             }
             [first, rest @ ..] => {
-                let tag = self.ending_temporaries(End::There, first.span(), |s| s.truth(first));
+                let tag = self.ending_temporaries(TemporariesEnd::There, first.span(), |s| {
+                    s.bool_variable(first)
+                });
                 self.unify_var(tag, &Ty::Bool);
-                self.and_also(tag, first.span(), |s| s.all_of(rest))
+                self.and_also(tag, first.span(), |s| s.lower_conjunction(rest))
             }
         }
     }
@@ -189,11 +194,11 @@ impl Lowerer<'_> {
     fn arm_block(&mut self, block: &syn::Block, mode: &mut Mode<'_>) -> Value {
         let span = block.brace_token.span.close();
         match mode {
-            Mode::Value => self.scoped(block, Finish::Value),
-            Mode::Finish(finish) => self.scoped(block, *finish),
-            Mode::Then(_) if block_leaves(block) => self.scoped(block, Finish::Value),
+            Mode::Value => self.block_in_scope(block, Finish::Value),
+            Mode::Finish(finish) => self.block_in_scope(block, *finish),
+            Mode::Then(_) if is_divergent_block(block) => self.block_in_scope(block, Finish::Value),
             Mode::Then(k) => {
-                let value = self.scoped(block, Finish::Value);
+                let value = self.block_in_scope(block, Finish::Value);
                 self.resume(span, |s| k(s, value))
             }
         }
@@ -207,8 +212,8 @@ impl Lowerer<'_> {
             (mode, Expr::Block(b)) if b.label.is_none() => self.arm_block(&b.block, mode),
             (Mode::Value, e) => self.expr(e),
             (Mode::Finish(finish), e) => self.tail(e, *finish),
-            (Mode::Then(_), e) if leaves(e) => self.expr(e),
-            (mode @ Mode::Then(_), e) if has_one_way_on(e) => self.choice(e, mode),
+            (Mode::Then(_), e) if is_divergent(e) => self.expr(e),
+            (mode @ Mode::Then(_), e) if has_one_way_on(e) => self.lower_choice(e, mode),
             (Mode::Then(k), e) => {
                 let value = self.expr(e);
                 self.resume(e.span(), |s| k(s, value))
@@ -221,12 +226,12 @@ impl Lowerer<'_> {
         let held = m
             .arms
             .iter()
-            .map(|arm| types::option_hint::of_pattern(&arm.pat))
-            .find(|held| *held != Holder::Any)
-            .unwrap_or(Holder::Any);
+            .map(|arm| types::option_hint::hint_of_pattern(&arm.pat))
+            .find(|held| *held != OptionHint::Any)
+            .unwrap_or(OptionHint::Any);
         let in_place = self.in_place(&m.expr, m.arms.iter().map(|arm| &arm.pat));
         let value =
-            self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
+            self.with_hint(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
         for arm in &m.arms {
             self.attributes(&arm.attrs);
             self.refuse_owned_guards(&arm.pat, &value);
@@ -243,7 +248,7 @@ impl Lowerer<'_> {
         let reached = m
             .arms
             .iter()
-            .position(|a| guard(a).is_none() && always(&a.pat, &self.names.pattern_names))
+            .position(|a| guard(a).is_none() && is_irrefutable(&a.pat, &self.names.pattern_names))
             .map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
         let is_apart = |arm: &Arm| value.is_unique() || self.reruns_guard(arm);
@@ -277,7 +282,7 @@ impl Lowerer<'_> {
                     "a `match` with guards and more than 64 arms is not supported: split it",
                 );
             }
-            self.guarded_tag(&arms, 0, &value, span)
+            self.tag_with_guards(&arms, 0, &value, span)
         } else {
             self.tag(&arms, &value, span)
         };
@@ -297,7 +302,8 @@ impl Lowerer<'_> {
     fn reruns_guard(&self, arm: &Arm) -> bool {
         let syn::Pat::Guard(g) = &arm.pat else { return false };
         let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
-        crate::lower::control::pattern::binds(&g.pat, &self.names.pattern_names) || !is_pure()
+        crate::lower::control::pattern::has_bindings(&g.pat, &self.names.pattern_names)
+            || !is_pure()
     }
 
     fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {
@@ -333,7 +339,7 @@ impl Lowerer<'_> {
 
     /// The same for arms with guards. A guard is evaluated only if its pattern matches and no
     /// earlier arm does.
-    fn guarded_tag(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
+    fn tag_with_guards(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
         if i + 1 == arms.len() {
             return self.arm_literal(i, arms.len(), span);
         }
@@ -370,7 +376,7 @@ impl Lowerer<'_> {
             test,
             span,
             |s| Value::Var(s.arm_literal(i, arms.len(), span), false),
-            |s| Value::Var(s.guarded_tag(arms, i + 1, value, span), false),
+            |s| Value::Var(s.tag_with_guards(arms, i + 1, value, span), false),
         );
         self.scalar(value, span)
     }
@@ -402,22 +408,22 @@ impl Lowerer<'_> {
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
             s.condition(&conditions(&cond), span, &mut |s, holds| {
                 if holds {
-                    return s.scoped(&body, Finish::Continue(c));
+                    return s.block_in_scope(&body, Finish::Continue(c));
                 }
-                s.leave_with(c, None, span);
-                s.never(span)
+                s.break_with_value(c, None, span);
+                s.never_value(span)
             });
         })
     }
 
     pub fn infinite_loop(&mut self, l: &syn::ExprLoop) -> Value {
         self.repeat(Runs::Forever, l.label.as_ref(), l.loop_token.span, |s, c| {
-            s.scoped(&l.body, Finish::Continue(c));
+            s.block_in_scope(&l.body, Finish::Continue(c));
         })
     }
 
     /// `min(a, b)` of lengths.
-    pub fn least(&mut self, a: Var, b: Var, span: Span) -> Var {
+    pub fn min_length(&mut self, a: Var, b: Var, span: Span) -> Var {
         self.emit("len", Ty::USIZE, Op::Prim(Prim::Min, vec![a, b]), span)
     }
 }
@@ -427,7 +433,7 @@ impl Lowerer<'_> {
 /// also needed for a pattern with a guard, which is evaluated for each alternative that matches.
 fn alternatives(arm: &Arm, names: &PatternNames, unique: bool) -> Vec<Arm> {
     let apart = |pat: &syn::Pat| match pat {
-        syn::Pat::Or(or) if unique && crate::lower::control::pattern::binds(pat, names) => {
+        syn::Pat::Or(or) if unique && crate::lower::control::pattern::has_bindings(pat, names) => {
             or.cases.iter().cloned().collect()
         }
         pat => vec![pat.clone()],
@@ -455,17 +461,17 @@ fn guard(arm: &Arm) -> Option<&Expr> {
 }
 
 /// Whether a pattern is irrefutable, as far as its form shows.
-pub fn always(pat: &syn::Pat, names: &PatternNames) -> bool {
+pub fn is_irrefutable(pat: &syn::Pat, names: &PatternNames) -> bool {
     match pat {
         syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
         syn::Pat::Ident(p) => match &p.subpat {
-            Some((_, sub)) => always(sub, names),
+            Some((_, sub)) => is_irrefutable(sub, names),
             None => !names.may_fail(p),
         },
-        syn::Pat::Paren(p) => always(&p.pat, names),
-        syn::Pat::Type(t) => always(&t.pat, names),
-        syn::Pat::Reference(r) => always(&r.pat, names),
-        syn::Pat::Tuple(t) => t.elems.iter().all(|p| always(p, names)),
+        syn::Pat::Paren(p) => is_irrefutable(&p.pat, names),
+        syn::Pat::Type(t) => is_irrefutable(&t.pat, names),
+        syn::Pat::Reference(r) => is_irrefutable(&r.pat, names),
+        syn::Pat::Tuple(t) => t.elems.iter().all(|p| is_irrefutable(p, names)),
         _ => false,
     }
 }
@@ -512,14 +518,19 @@ pub fn has_let(e: &Expr) -> bool {
 
 /// Finds exits that leave an expression.
 #[derive(Default)]
-struct Exits {
+struct FindExits {
     found: bool,
     loops: usize,
     labels: Vec<String>,
 }
 
-impl Exits {
-    fn inside(&mut self, label: Option<&syn::Label>, is_loop: bool, visit: impl FnOnce(&mut Self)) {
+impl FindExits {
+    fn visit_in_loop(
+        &mut self,
+        label: Option<&syn::Label>,
+        is_loop: bool,
+        visit: impl FnOnce(&mut Self),
+    ) {
         self.loops += usize::from(is_loop);
         let labels = self.labels.len();
         self.labels.extend(label.map(|l| l.name.ident.to_string()));
@@ -536,7 +547,7 @@ impl Exits {
     }
 }
 
-impl<'ast> Visit<'ast> for Exits {
+impl<'ast> Visit<'ast> for FindExits {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Return(_) | Expr::Try(_) => self.found = true,
@@ -544,19 +555,19 @@ impl<'ast> Visit<'ast> for Exits {
             Expr::Continue(c) => self.jump(c.label.as_ref()),
             Expr::ForLoop(l) => {
                 self.visit_expr(&l.expr);
-                return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
+                return self.visit_in_loop(l.label.as_ref(), true, |s| s.visit_block(&l.body));
             }
             Expr::While(l) => {
-                return self.inside(l.label.as_ref(), true, |s| {
+                return self.visit_in_loop(l.label.as_ref(), true, |s| {
                     s.visit_expr(&l.cond);
                     s.visit_block(&l.body);
                 });
             }
             Expr::Loop(l) => {
-                return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
+                return self.visit_in_loop(l.label.as_ref(), true, |s| s.visit_block(&l.body));
             }
             Expr::Block(b) => {
-                return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block));
+                return self.visit_in_loop(b.label.as_ref(), false, |s| s.visit_block(&b.block));
             }
             Expr::Closure(_) | Expr::Async(_) => return,
             Expr::Macro(m) => self.found |= elements_with_exits(&m.mac).is_some(),
@@ -583,34 +594,35 @@ pub fn elements_with_exits(
 
 /// Whether control may leave an expression by `return`, `break` or `continue`.
 pub fn contains_exit(e: &Expr) -> bool {
-    let mut exits = Exits::default();
+    let mut exits = FindExits::default();
     exits.visit_expr(e);
     exits.found
 }
 
 /// Whether control certainly does not reach the end of an expression.
-fn leaves(e: &Expr) -> bool {
+fn is_divergent(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
-        Expr::Macro(m) => panics(&m.mac),
-        Expr::Block(b) => b.label.is_none() && block_leaves(&b.block),
+        Expr::Macro(m) => is_panic(&m.mac),
+        Expr::Block(b) => b.label.is_none() && is_divergent_block(&b.block),
         Expr::If(i) => {
-            block_leaves(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))
+            is_divergent_block(&i.then_branch)
+                && i.else_branch.as_ref().is_some_and(|(_, e)| is_divergent(e))
         }
-        Expr::Match(m) => !m.arms.is_empty() && m.arms.iter().all(|a| leaves(&a.body)),
+        Expr::Match(m) => !m.arms.is_empty() && m.arms.iter().all(|a| is_divergent(&a.body)),
         _ => false,
     }
 }
 
-fn block_leaves(block: &syn::Block) -> bool {
+fn is_divergent_block(block: &syn::Block) -> bool {
     block.stmts.iter().any(|stmt| match stmt {
-        Stmt::Expr(e, _) => leaves(e),
-        Stmt::Macro(m) => panics(&m.mac),
+        Stmt::Expr(e, _) => is_divergent(e),
+        Stmt::Macro(m) => is_panic(&m.mac),
         Stmt::Local(_) | Stmt::Item(_) => false,
     })
 }
 
-fn panics(mac: &syn::Macro) -> bool {
+fn is_panic(mac: &syn::Macro) -> bool {
     mac.path.segments.last().is_some_and(|s| {
         ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| s.ident == n)
     })
@@ -621,10 +633,10 @@ pub fn has_one_way_on(e: &Expr) -> bool {
     let ways = match unparen(e) {
         Expr::Try(_) => 1,
         Expr::If(i) => {
-            usize::from(!block_leaves(&i.then_branch))
-                + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e)))
+            usize::from(!is_divergent_block(&i.then_branch))
+                + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| is_divergent(e)))
         }
-        Expr::Match(m) => m.arms.iter().filter(|a| !leaves(&a.body)).count(),
+        Expr::Match(m) => m.arms.iter().filter(|a| !is_divergent(&a.body)).count(),
         _ => return false,
     };
     ways == 1 && contains_exit(unparen(e))

@@ -138,7 +138,7 @@ impl Lowerer<'_> {
     }
 
     /// Writes at the end of an arm, with the slot versions there.
-    pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn write_in_arm<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
         self.blocks.push(std::mem::take(&mut end.block));
         std::mem::swap(&mut self.ssa.env, &mut end.env);
         self.ssa.env.resize(self.slots.len(), None);
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
         };
         let mut live = self.live(&codes, before.len());
         // guards are dropped at the end of their block, after the branch
-        let is_guard = |slot: &SlotId| before[*slot].is_some_and(|v| self.was_guard(v));
+        let is_guard = |slot: &SlotId| before[*slot].is_some_and(|v| self.is_version_of_guard(v));
         let guards = (0..before.len()).filter(|slot| !live.contains(slot) && is_guard(slot));
         live.extend(guards.collect::<Vec<_>>());
         for slot in live {
@@ -208,12 +208,12 @@ impl Lowerer<'_> {
         if !vars.is_empty() || blocks.iter().any(|b| !b.lets.is_empty()) {
             self.push(vars, Op::Branch(tag, blocks), span);
         }
-        value.unwrap_or_else(|| self.never(span))
+        value.unwrap_or_else(|| self.never_value(span))
     }
 
     pub fn inside_code(&mut self, end: &mut End, codes: &[Code], span: Span) -> Var {
         let exit = end.exit.clone();
-        self.inside(end, |s| s.code_var(&exit, codes, span))
+        self.write_in_arm(end, |s| s.code_var(&exit, codes, span))
     }
 
     /// The variable that holds which of the given codes control left by.
@@ -281,9 +281,9 @@ impl Lowerer<'_> {
     pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
         let (var, codes) = match &self.ssa.exit {
             Exit::Normal => return rest(self),
-            Exit::Gone(_) | Exit::Panic => return self.never(span),
+            Exit::Gone(_) | Exit::Panic => return self.never_value(span),
             Exit::Either(_, codes) if !codes.contains(&Code::Normal) => {
-                return self.never(span);
+                return self.never_value(span);
             }
             Exit::Either(var, codes) => (*var, codes.clone()),
         };
@@ -297,7 +297,7 @@ impl Lowerer<'_> {
                     rest = retained;
                     self.arm(&before, |s| {
                         s.ssa.exit = Exit::Gone(code);
-                        s.never(span)
+                        s.never_value(span)
                     })
                 }
             });
@@ -317,9 +317,9 @@ impl Lowerer<'_> {
                 Finish::Value => return value,
                 Finish::Return => s.leave_function(value, span),
                 Finish::Continue(c) => s.ssa.exit = Exit::Gone(Code::Continue(c)),
-                Finish::Break(c) => s.leave_with(c, Some(value), span),
+                Finish::Break(c) => s.break_with_value(c, Some(value), span),
             }
-            s.never(span)
+            s.never_value(span)
         })
     }
 
@@ -335,7 +335,7 @@ impl Lowerer<'_> {
     }
 
     /// `break 'c value`
-    pub fn leave_with(&mut self, c: usize, value: Option<Value>, span: Span) {
+    pub fn break_with_value(&mut self, c: usize, value: Option<Value>, span: Span) {
         if let Some(value) = value {
             if matches!(value, Value::Never(_)) {
                 return;
@@ -358,7 +358,7 @@ impl Lowerer<'_> {
     pub fn is_read_by_next_iteration(&self, var: Var) -> bool {
         let innermost = self
             .ssa
-            .open
+            .open_contexts
             .iter()
             .rev()
             .map(|context| &self.ssa.contexts[*context])
@@ -448,15 +448,17 @@ impl Lowerer<'_> {
         let is_variable = matches!(value, Value::Var(..) | Value::Alias(_));
         let var = match &value {
             // the type has been reported
-            _ if !is_variable && let Some(why) = self.no_value_of(&ty) => self.dummy(span, why),
+            _ if !is_variable && let Some(why) = self.no_value_of(&ty) => {
+                self.placeholder(span, why)
+            }
             Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
-                self.learn_tuple(&ty, parts.len());
+                self.note_tuple(&ty, parts.len());
                 self.error_var(span, "mismatched types: a tuple where one value is expected")
             }
-            Value::Iter(_) | Value::Closure(_) => self.not_a_variable(&value, span),
+            Value::Iter(_) | Value::Closure(_) => self.report_no_variable(&value, span),
             _ => {
                 let var = self.scalar(value, span);
-                self.boxed_as(&ty, var, span)
+                self.box_for_place(&ty, var, span)
             }
         };
         if reference && self.shallow(var).is_sequence() && self.no_value_of(&ty).is_none() {
@@ -473,11 +475,11 @@ impl Lowerer<'_> {
             self.diagnostics
                 .error(span, "mismatched types: a string where another type is expected");
         }
-        let var = self.own(var, true, span);
+        let var = self.own_or_copy(var, true, span);
         self.unify_var(var, &ty);
         self.ssa.env[slot] = Some(var);
         if !reference {
-            self.moved(var, slot);
+            self.invalidate_moved(var, slot);
         }
     }
 
@@ -526,7 +528,7 @@ impl Lowerer<'_> {
         loops_only: bool,
         at: &dyn ToTokens,
     ) -> Option<usize> {
-        let found = self.ssa.open.iter().rev().copied().find(|c| match label {
+        let found = self.ssa.open_contexts.iter().rev().copied().find(|c| match label {
             Some(l) => self.ssa.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
             None => self.ssa.contexts[*c].is_loop,
         });
@@ -546,24 +548,24 @@ impl Lowerer<'_> {
     pub fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
         let label = label.map(|l| l.name.ident.to_string());
         self.ssa.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
-        self.ssa.open.push(self.ssa.contexts.len() - 1);
+        self.ssa.open_contexts.push(self.ssa.contexts.len() - 1);
         self.ssa.contexts.len() - 1
     }
 
     /// The value with which a context was left.
     pub fn context_value(&mut self, c: usize, span: Span) -> Value {
         match (&self.ssa.exit, self.ssa.contexts[c].value.clone()) {
-            (Exit::Gone(_) | Exit::Panic, _) => self.never(span),
+            (Exit::Gone(_) | Exit::Panic, _) => self.never_value(span),
             (_, Some(slots)) => self.binding_value(&slots, span),
             (_, None) => Value::Tuple(Vec::new()),
         }
     }
 
     /// `'label: { … }`
-    pub fn labelled(&mut self, label: &syn::Label, block: &syn::Block, span: Span) -> Value {
+    pub fn labelled_block(&mut self, label: &syn::Label, block: &syn::Block, span: Span) -> Value {
         let c = self.enter(Some(label), false);
-        self.scoped(block, Finish::Break(c));
-        self.ssa.open.pop();
+        self.block_in_scope(block, Finish::Break(c));
+        self.ssa.open_contexts.pop();
         self.catch(Code::Break(c), span);
         self.context_value(c, span)
     }

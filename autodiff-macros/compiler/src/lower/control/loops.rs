@@ -21,7 +21,7 @@ impl Lowerer<'_> {
     ) -> Value {
         let c = self.enter(label, true);
         self.repeat_in(c, runs, span, |s| body(s, c));
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
         self.context_value(c, span)
     }
 
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         }
         let mut end = self.lower_arm(body);
         let codes = end.exit.codes();
-        let (again, leaving) = self.leaving(&mut end, c, forever, span);
+        let (again, leaving) = self.exit_of_body(&mut end, c, forever, span);
         self.ssa.env = before.clone();
         self.ssa.env.resize(self.slots.len(), None);
         let mut carried = Vec::new();
@@ -82,8 +82,8 @@ impl Lowerer<'_> {
             }
         }
         self.ssa.exit = match leaving {
-            Leaving::Known(exit) => exit,
-            Leaving::Coded { init, next, ty, codes } => {
+            LoopExit::Known(exit) => exit,
+            LoopExit::Coded { init, next, ty, codes } => {
                 let init = match init {
                     Some(first) => self.code_literal(Some(first), &codes, span),
                     None => self.code_literal(None, &codes, span),
@@ -124,13 +124,13 @@ impl Lowerer<'_> {
     }
 
     /// At the end of a body: whether the loop continues, and how control leaves it.
-    fn leaving(
+    fn exit_of_body(
         &mut self,
         end: &mut End,
         c: usize,
         forever: bool,
         span: Span,
-    ) -> (Option<Var>, Leaving) {
+    ) -> (Option<Var>, LoopExit) {
         let me = Code::Continue(c);
         let codes = end.exit.codes();
         let exit = end.exit.clone();
@@ -138,16 +138,16 @@ impl Lowerer<'_> {
             Exit::Gone(code) if *code == me && !forever => None,
             Exit::Gone(code) => {
                 let goes_on = *code == me;
-                Some(self.inside(end, |s| s.bool(goes_on, span)))
+                Some(self.write_in_arm(end, |s| s.bool(goes_on, span)))
             }
             Exit::Normal | Exit::Panic => {
-                forever.then(|| self.inside(end, |s| s.bool(false, span)))
+                forever.then(|| self.write_in_arm(end, |s| s.bool(false, span)))
             }
             Exit::Either(v, codes) if codes.len() == 2 && codes[0] == me => Some(*v),
             Exit::Either(v, codes) => {
                 let blocks: Vec<Block> =
                     codes.iter().map(|code| self.block_of(|s| s.bool(*code == me, span))).collect();
-                Some(self.inside(end, |s| {
+                Some(self.write_in_arm(end, |s| {
                     let var = s.f.fresh_primal("again", Ty::Bool, span);
                     s.push(vec![var], Op::Branch(*v, blocks), span);
                     var
@@ -158,16 +158,16 @@ impl Lowerer<'_> {
             codes.iter().copied().filter(|code| *code != me && *code != Code::Break(c)).collect();
         let normal = !forever || codes.contains(&Code::Break(c));
         let leaving = match (&outer[..], normal) {
-            ([], true) => Leaving::Known(Exit::Normal),
-            ([], false) => Leaving::Known(Exit::Panic),
-            ([code], false) => Leaving::Known(Exit::Gone(*code)),
+            ([], true) => LoopExit::Known(Exit::Normal),
+            ([], false) => LoopExit::Known(Exit::Panic),
+            ([code], false) => LoopExit::Known(Exit::Gone(*code)),
             _ => {
                 let mut after: Vec<Code> = if normal { vec![Code::Normal] } else { Vec::new() };
                 after.extend(&outer);
                 let settled = |code: Code| {
                     if code == me || code == Code::Break(c) { Code::Normal } else { code }
                 };
-                let next = self.inside(end, |s| match &exit {
+                let next = self.write_in_arm(end, |s| match &exit {
                     Exit::Either(v, codes) => {
                         let mapped: Vec<Code> = codes.iter().map(|c| settled(*c)).collect();
                         if mapped == after {
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
                     Exit::Normal | Exit::Panic => s.code_literal(None, &after, span),
                 });
                 let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
-                Leaving::Coded { init: normal.then_some(Code::Normal), next, ty, codes: after }
+                LoopExit::Coded { init: normal.then_some(Code::Normal), next, ty, codes: after }
             }
         };
         (again, leaving)
@@ -197,7 +197,7 @@ impl Lowerer<'_> {
 }
 
 /// How control leaves a loop.
-enum Leaving {
+enum LoopExit {
     Known(Exit),
     /// A carried variable holds it.
     Coded {

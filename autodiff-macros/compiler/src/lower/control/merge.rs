@@ -28,7 +28,7 @@ impl Lowerer<'_> {
         for end in ends.iter_mut() {
             let var = match end.env.get(slot).copied().flatten() {
                 Some(v) => v,
-                None => self.inside(end, |s| s.emit(&name, ty.clone(), Op::Blank, span)),
+                None => self.write_in_arm(end, |s| s.emit(&name, ty.clone(), Op::Blank, span)),
             };
             end.block.results.push(var);
         }
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         self.settle_ranges(ends, span);
         for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
             let value = end.value.clone();
-            end.value = self.inside(end, |s| s.settled(value, span));
+            end.value = self.write_in_arm(end, |s| s.settled(value, span));
         }
         if ends.iter().any(|e| has_value(e) && e.value.has_outcome()) {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| has_value(e)).collect();
@@ -83,8 +83,8 @@ impl Lowerer<'_> {
                 let value = ends[k].value.clone();
                 let lengths =
                     self.lengths_of_chosen(ends.iter().filter(|e| has_value(e)).map(|e| &e.value));
-                ends[k].value =
-                    self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
+                ends[k].value = self
+                    .write_in_arm(&mut ends[k], |s| s.copy_chosen(value, lengths.len() == 1, span));
             }
         }
         let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
             let value = if has_value(end) { Some(end.value.clone()) } else { None };
             let outer = &outer;
             let shape = &shape;
-            columns.push(self.inside(end, |s| {
+            columns.push(self.write_in_arm(end, |s| {
                 let mut leaves = Vec::new();
                 s.conform(value, shape, outer, &mut leaves, span);
                 leaves
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
             return;
         }
         for (end, range) in ends.iter_mut().filter(|e| has_value(e)).zip(ranges) {
-            if let Some(range) = self.inside(end, |s| s.range_value(&range, span)) {
+            if let Some(range) = self.write_in_arm(end, |s| s.range_value(&range, span)) {
                 end.value = Value::Var(range, false);
             }
         }
@@ -138,7 +138,7 @@ impl Lowerer<'_> {
         Some(if shape.has_maybe() {
             for end in ends.iter_mut().filter(|e| has_value(e)) {
                 let value = end.value.clone();
-                end.value = self.inside(end, |s| s.destructured_as(value, &shape, span));
+                end.value = self.write_in_arm(end, |s| s.destructured_as(value, &shape, span));
             }
             shape_of(ends).unwrap_or(shape)
         } else {
@@ -211,30 +211,30 @@ impl Lowerer<'_> {
         &self,
         values: impl Iterator<Item = &'v Value>,
     ) -> HashSet<Option<String>> {
-        fn note(s: &Lowerer<'_>, value: &Value, lengths: &mut HashSet<Option<String>>) {
+        fn note_length(s: &Lowerer<'_>, value: &Value, lengths: &mut HashSet<Option<String>>) {
             match value {
                 Value::Var(v, true) => match s.shallow(*v) {
                     Ty::Array(_, n) => drop(lengths.insert(Some(n.to_string()))),
                     ty if ty.is_sequence() => lengths.extend([None, Some(String::new())]),
                     _ => {}
                 },
-                Value::Tuple(parts) => parts.iter().for_each(|p| note(s, p, lengths)),
+                Value::Tuple(parts) => parts.iter().for_each(|p| note_length(s, p, lengths)),
                 Value::Option(m) => {
                     if let Payload::Value(value) = &m.payload {
-                        note(s, value, lengths);
+                        note_length(s, value, lengths);
                     }
                 }
                 _ => {}
             }
         }
         let mut lengths = HashSet::default();
-        values.for_each(|value| note(self, value, &mut lengths));
+        values.for_each(|value| note_length(self, value, &mut lengths));
         lengths
     }
 
     /// The value of an arm, with copies of sequences behind references. A chosen reference whose
     /// uses were not moved into the arms (`chosen`) refers to such a copy.
-    fn own_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
+    fn copy_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
         match value {
             Value::Var(v, true) if self.shallow(v).is_sequence() => {
                 let ty = match self.shallow(v) {
@@ -245,14 +245,14 @@ impl Lowerer<'_> {
                         .map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
                 };
                 let name = self.f.name(v).to_string();
-                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), true)
+                Value::Var(self.emit(&name, ty, Op::Read(Place::of_var(v)), span), true)
             }
             Value::Tuple(parts) => {
-                Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect())
+                Value::Tuple(parts.into_iter().map(|p| self.copy_chosen(p, arrays, span)).collect())
             }
             Value::Option(m) => match m.payload {
                 Payload::Value(value) => {
-                    let payload = Payload::Value(self.own_chosen(value, arrays, span));
+                    let payload = Payload::Value(self.copy_chosen(value, arrays, span));
                     Value::Option(Box::new(OptionValue { some: m.some, payload }))
                 }
                 _ => Value::Option(m),
@@ -300,7 +300,7 @@ impl Lowerer<'_> {
                 leaves.push((v, false));
             }
             (_, Some(value @ (Value::Iter(_) | Value::Closure(_) | Value::Tuple(_)))) => {
-                let v = self.not_a_variable(&value, span);
+                let v = self.report_no_variable(&value, span);
                 leaves.push((v, false));
             }
             (_, Some(Value::Var(v, reference))) => {
@@ -399,7 +399,7 @@ impl Lowerer<'_> {
             ty @ Ty::Infer(_) => {
                 reference
                     && self.types.kind(&ty) == Some(Kind::Any)
-                    && self.types.projected(&ty).is_some()
+                    && self.types.open_projection(&ty).is_some()
             }
             Ty::Projected(_) | Ty::Wrapped(..) => reference,
             _ => false,

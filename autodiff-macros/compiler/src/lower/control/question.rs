@@ -10,7 +10,7 @@ use quote::quote;
 impl Lowerer<'_> {
     /// The payload, if there is one; otherwise the function or the closure is left with the value
     /// of `failed`.
-    fn or_leave(
+    fn payload_or_exit(
         &mut self,
         holds: Var,
         content: &Payload,
@@ -28,10 +28,10 @@ impl Lowerer<'_> {
             |s| {
                 let failed = failed(s);
                 match s.ssa.closures.last() {
-                    Some((context, _)) => s.leave_with(*context, Some(failed), span),
+                    Some((context, _)) => s.break_with_value(*context, Some(failed), span),
                     None => s.leave_function(failed, span),
                 }
-                s.never(span)
+                s.never_value(span)
             },
         )
     }
@@ -43,13 +43,13 @@ impl Lowerer<'_> {
             .ssa
             .closures
             .last()
-            .map_or_else(|| self.held_by_type(&self.sig.output), |(_, held)| *held);
-        let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
+            .map_or_else(|| self.hint_of_type(&self.sig.output), |(_, held)| *held);
+        let value = self.with_hint(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
             // the result of a closure is known only where it is flattened
             Value::Var(v, _)
                 if !self.ssa.closures.is_empty()
-                    && (held == Holder::Either || self.is_wrapped(v)) =>
+                    && (held == OptionHint::Either || self.is_wrapped(v)) =>
             {
                 self.take_for_option(v);
                 self.as_maybe(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
@@ -64,10 +64,11 @@ impl Lowerer<'_> {
         };
         let value = match value {
             Value::Result(o) => {
-                return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span));
+                return self
+                    .payload_or_exit(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span));
             }
             Value::Option(m) => {
-                return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span));
+                return self.payload_or_exit(m.some, &m.payload, mode, span, |s| s.none(span));
             }
             Value::Var(..) if !self.ssa.closures.is_empty() => {
                 return self.fail(
@@ -121,7 +122,7 @@ impl Lowerer<'_> {
                 let error =
                     s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
                 s.leave_function(Value::Var(error, false), span);
-                s.never(span)
+                s.never_value(span)
             },
         )
     }

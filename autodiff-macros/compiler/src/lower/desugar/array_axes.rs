@@ -9,7 +9,7 @@
 //! The lengths in the first shape have no meaning. Its type has the number of axes.
 
 use super::arrays::Rewrite;
-use crate::lower::types::written::generics::is_dimension;
+use crate::lower::types::syntax::generics::is_dimension;
 use crate::lower::*;
 use crate::params;
 use quote::{quote, quote_spanned};

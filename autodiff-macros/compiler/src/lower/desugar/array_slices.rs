@@ -42,7 +42,7 @@ pub(in crate::lower) const LATER: &str = "a slice of an array is used after a st
 pub(in crate::lower) const ELEMENTS: &str = "slice_elements";
 
 /// A slice that a statement makes.
-struct Changed {
+struct MutableSlice {
     before: Vec<Stmt>,
     after: Stmt,
     /// The place of the array.
@@ -109,7 +109,7 @@ impl Lowerer<'_> {
     /// Reports statements whose meaning the rewrite would change.
     fn check_changed_slices(
         &mut self,
-        found: &[Changed],
+        found: &[MutableSlice],
         first: &Stmt,
         (held, rest): (&[Stmt], &[Stmt]),
     ) {
@@ -136,9 +136,9 @@ impl Lowerer<'_> {
     }
 
     /// Whether an array is dropped when the function returns.
-    fn ends_with_call(&self, of: &Changed) -> bool {
+    fn ends_with_call(&self, of: &MutableSlice) -> bool {
         let slot = &self.slots[of.place.slot];
-        self.ssa.inlined == 0 && !slot.unique && !slot.reference
+        self.ssa.inlined_closures == 0 && !slot.unique && !slot.reference
     }
 
     /// `if let Some(s) = y.as_slice_mut() { … }` and `let Some(s) = y.as_slice_mut() else { … };`,
@@ -204,7 +204,7 @@ impl<'ast> Visit<'ast> for SliceMethods {
 /// Replaces the slices in an expression, but not those in its blocks, by vectors.
 struct Slices<'s, 'l> {
     lowerer: &'s mut Lowerer<'l>,
-    found: Vec<Changed>,
+    found: Vec<MutableSlice>,
 }
 
 impl Slices<'_, '_> {
@@ -231,11 +231,11 @@ impl Slices<'_, '_> {
         let test = self.lowerer.fresh_in_place("is_slice");
         before.push(quote!(let #test: bool = #is_slice; if !#test { #failure; }));
         let elements = self.lowerer.fresh_in_place(ELEMENTS);
-        let (list, after) = self.lowerer.listed_and_assigned(&array, order, &elements, span);
+        let (list, after) = self.lowerer.list_and_assign(&array, order, &elements, span);
         before.extend(list);
         let before: syn::Block = syn::parse_quote!({ #(#before)* });
         let after = syn::parse_quote!(#after);
-        self.found.push(Changed { before: before.stmts, after, place, span });
+        self.found.push(MutableSlice { before: before.stmts, after, place, span });
         Some(syn::parse_quote_spanned!(span=> #elements))
     }
 }
@@ -297,18 +297,18 @@ fn base_of(e: &Expr) -> &Expr {
 
 /// Whether a statement names a place, a part of it, or what it is a part of.
 fn names_place(lowerer: &Lowerer<'_>, place: &Place, stmt: &Stmt) -> bool {
-    let mut named = Named { lowerer, place, found: false };
+    let mut named = ReplaceSliceNames { lowerer, place, found: false };
     named.visit_stmt(stmt);
     named.found
 }
 
-struct Named<'a, 'l> {
+struct ReplaceSliceNames<'a, 'l> {
     lowerer: &'a Lowerer<'l>,
     place: &'a Place,
     found: bool,
 }
 
-impl Named<'_, '_> {
+impl ReplaceSliceNames<'_, '_> {
     fn indices(&mut self, place: &Expr) {
         match unparen(place) {
             Expr::Index(of) => {
@@ -323,7 +323,7 @@ impl Named<'_, '_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Named<'_, '_> {
+impl<'ast> Visit<'ast> for ReplaceSliceNames<'_, '_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             // the shape does not change
@@ -331,7 +331,7 @@ impl<'ast> Visit<'ast> for Named<'_, '_> {
                 if ["dim", "len", "len_of", "ncols", "nrows"].iter().any(|n| m.method == n) => {}
             e => match self.lowerer.place(e) {
                 Some(place) => {
-                    self.found |= place.overlaps(self.place);
+                    self.found |= place.may_overlap(self.place);
                     self.indices(e);
                 }
                 None => syn::visit::visit_expr(self, e),
@@ -342,7 +342,7 @@ impl<'ast> Visit<'ast> for Named<'_, '_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         self.found |= mentions_any(&mac.tokens, &|name| {
             let place = self.lowerer.place(&syn::parse_quote!(#name));
-            place.is_some_and(|place| place.overlaps(self.place))
+            place.is_some_and(|place| place.may_overlap(self.place))
         });
     }
 }

@@ -154,8 +154,8 @@ pub(super) struct Rewrite<'a> {
 
 impl Rewrite<'_> {
     pub(super) fn is_of_ndarray(&self, path: &syn::Path) -> bool {
-        let is_own = path.get_ident().is_some_and(|name| self.caller_names.has(&name.to_string()));
-        !is_own && is_of_ndarray(path, self.world)
+        let is_own = |name: &Ident| self.caller_names.may_define(&name.to_string());
+        !path.get_ident().is_some_and(is_own) && is_of_ndarray(path, self.world)
     }
 
     /// What is known of the type of an array.
@@ -257,7 +257,7 @@ impl Rewrite<'_> {
             return self.of_reference(call.args.first()?, &last.ident);
         }
         let of_function = self
-            .joined(call, &path.path)
+            .rewrite_join(call, &path.path)
             .or_else(|| self.added_product(call, &path.path))
             .or_else(|| self.kronecker(call, &path.path));
         if of_function.is_some() {
@@ -425,7 +425,7 @@ impl Rewrite<'_> {
     }
 
     /// `concatenate(axis, &[x.view(), y.view()])`, `stack(…)`: a function of each array.
-    fn joined(&self, call: &syn::ExprCall, path: &syn::Path) -> Option<Expr> {
+    fn rewrite_join(&self, call: &syn::ExprCall, path: &syn::Path) -> Option<Expr> {
         let name = path.segments.last()?.ident.to_string();
         let is_join = matches!(&*name, "concatenate" | "stack") && self.is_of_ndarray(path);
         let (true, [axis, arrays]) = (is_join, &call.args.iter().collect::<Vec<_>>()[..]) else {
@@ -656,7 +656,7 @@ impl VisitMut for Rewrite<'_> {
             let known = self.array_type(e).and_then(|of| of.element.clone());
             self.element = known.unwrap_or_else(|| self.default.clone());
         }
-        let rewritten = self.rewritten(e, receiver);
+        let rewritten = self.rewrite_expr(e, receiver);
         self.element = before;
         if let Some(rewritten) = rewritten {
             self.changed = true;
@@ -668,7 +668,7 @@ impl VisitMut for Rewrite<'_> {
 impl Rewrite<'_> {
     /// What replaces an expression whose parts are rewritten. `receiver` is the array whose elements
     /// a method maps.
-    fn rewritten(&mut self, e: &Expr, receiver: Option<infer::ArrayType>) -> Option<Expr> {
+    fn rewrite_expr(&mut self, e: &Expr, receiver: Option<infer::ArrayType>) -> Option<Expr> {
         match e {
             Expr::Macro(m) if m.mac.path.is_ident("vec") && !self.is_user_macro(&m.mac) => {
                 self.in_vec_macro(m)

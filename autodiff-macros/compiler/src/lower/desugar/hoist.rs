@@ -39,12 +39,12 @@ impl Lowerer<'_> {
         }
         self.check_order_with_exits(whole);
         let mut stmt = stmt.clone();
-        let mut plain = Plain { changed: false };
+        let mut plain = ExpandForHoisting { changed: false };
         plain.visit_stmt_mut(&mut stmt);
         let mut hoist = Hoist { lowerer: self, lets: Vec::new(), borrowed_guards: None };
         match &mut stmt {
-            Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
-            Stmt::Expr(e, _) => hoist.below(e),
+            Stmt::Local(l) => hoist.hoist_from_parts(&mut l.init.as_mut()?.expr),
+            Stmt::Expr(e, _) => hoist.hoist_from_parts(e),
             _ => return None,
         }
         let (mut lets, borrowed_guards) = (hoist.lets, hoist.borrowed_guards);
@@ -55,7 +55,8 @@ impl Lowerer<'_> {
                 _ => None,
             };
             if at < lets.len()
-                || rest.is_some_and(|rest| opaque::may_call(rest, &|path| self.constructs(path)))
+                || rest
+                    .is_some_and(|rest| opaque::may_call(rest, &|path| self.is_constructor(path)))
             {
                 self.error(&part, ownership::moves::ENDS_WITH_STATEMENT);
             }
@@ -76,11 +77,11 @@ impl Lowerer<'_> {
 
 /// Rewrites `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are visible, and `a &&
 /// f(b)?` as `if a { f(b)? } else { false }`.
-struct Plain {
+struct ExpandForHoisting {
     changed: bool,
 }
 
-impl VisitMut for Plain {
+impl VisitMut for ExpandForHoisting {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         if let Expr::Binary(b) = e
             && matches!(b.op, BinOp::And(_) | BinOp::Or(_))
@@ -118,7 +119,7 @@ struct Hoist<'h, 'a> {
 
 impl Hoist<'_, '_> {
     /// Hoists from the parts of an expression, which itself stays in place.
-    fn below(&mut self, e: &mut Expr) {
+    fn hoist_from_parts(&mut self, e: &mut Expr) {
         let first_is_place = match e {
             Expr::Call(c) => !names_function(&c.func),
             Expr::MethodCall(_) | Expr::Index(_) => true,
@@ -128,16 +129,16 @@ impl Hoist<'_, '_> {
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
         parts.truncate(last + 1);
         let changes: Vec<bool> =
-            parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
+            parts.iter().map(|part| FindChange::in_expression(self.lowerer, part)).collect();
         let later: Vec<TokenStream> = (0..=last)
             .map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect())
             .collect();
         for (k, part) in parts.into_iter().enumerate() {
-            self.below(part);
+            self.hoist_from_parts(part);
             // constructing a closure calls nothing
             let calls = !matches!(unparen(part), Expr::Closure(_))
-                && opaque::may_call(part, &|path| self.lowerer.constructs(path));
-            let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
+                && opaque::may_call(part, &|path| self.lowerer.is_constructor(path));
+            let is_changed = changes[k + 1..].contains(&true) && reads_any(part, &later[k]);
             if is_exit(part) {
                 self.take(FAILING, part);
             } else if k < last
@@ -190,14 +191,14 @@ impl Hoist<'_, '_> {
 }
 
 /// Whether an expression reads a variable that others mention.
-fn reads(e: &Expr, others: &TokenStream) -> bool {
-    struct Names<'o>(&'o TokenStream, bool);
-    impl<'ast> Visit<'ast> for Names<'_> {
+fn reads_any(e: &Expr, others: &TokenStream) -> bool {
+    struct FindReads<'o>(&'o TokenStream, bool);
+    impl<'ast> Visit<'ast> for FindReads<'_> {
         fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
             self.1 |= p
                 .path
                 .get_ident()
-                .is_some_and(|name| types::written::generics::mentions(self.0.clone(), name));
+                .is_some_and(|name| types::syntax::generics::mentions(self.0.clone(), name));
         }
         fn visit_macro(&mut self, _: &'ast syn::Macro) {
             self.1 = true;
@@ -208,7 +209,7 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
     if matches!(unparen(e), Expr::Reference(_) | Expr::Closure(_)) {
         return false;
     }
-    let mut names = Names(others, false);
+    let mut names = FindReads(others, false);
     names.visit_expr(e);
     names.1
 }
@@ -277,35 +278,20 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
 }
 
 /// Whether an expression may change something.
-struct Changes<'h, 'a> {
+struct FindChange<'h, 'a> {
     lowerer: &'h Lowerer<'a>,
     found: bool,
 }
 
-impl<'a> Changes<'_, 'a> {
+impl<'a> FindChange<'_, 'a> {
     fn in_expression(lowerer: &Lowerer<'a>, e: &Expr) -> bool {
-        let mut changes = Changes { lowerer, found: false };
+        let mut changes = FindChange { lowerer, found: false };
         changes.visit_expr(e);
         changes.found
     }
-
-    /// Whether an argument may be a mutable reference.
-    fn is_unique(&self, e: &Expr) -> bool {
-        match unparen(e) {
-            Expr::Reference(r) => r.mutability.is_some(),
-            Expr::Path(p) => {
-                match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
-                    Some(Binding::Alias(_) | Binding::Unique(_)) => true,
-                    Some(Binding::Slot(slot)) => self.lowerer.slots[*slot].unique,
-                    _ => false,
-                }
-            }
-            _ => false,
-        }
-    }
 }
 
-impl<'ast> Visit<'ast> for Changes<'_, '_> {
+impl<'ast> Visit<'ast> for FindChange<'_, '_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         self.found |= match e {
             Expr::Assign(_) => true,
@@ -315,7 +301,7 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
                     matches!(self.lowerer.lookup(&name.to_string()),
                     Some(Binding::Closure(c)) if !c.is_function)
                 };
-                c.args.iter().any(|argument| self.is_unique(argument))
+                c.args.iter().any(|argument| self.lowerer.is_unique_argument(argument))
                     || matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident()
                         .is_some_and(is_closure))
             }
@@ -323,7 +309,7 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
                 let name = m.method.to_string();
                 let is_pure = calls::methods::is_of_std(&name, m.args.len())
                     && !std_declarations::may_change(&name, m.args.len());
-                !is_pure || m.args.iter().any(|argument| self.is_unique(argument))
+                !is_pure || m.args.iter().any(|argument| self.lowerer.is_unique_argument(argument))
             }
             Expr::Macro(m) => !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)),
             _ => false,

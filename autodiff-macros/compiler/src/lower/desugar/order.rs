@@ -14,7 +14,7 @@ use syn::{Expr, ExprBinary};
 
 /// Which operand of a compound assignment is evaluated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
+pub enum EvaluatedFirst {
     Right,
     Place,
     Unknown,
@@ -42,20 +42,20 @@ const RETURN_REFERENCES: &[&str] = &[
 impl Lowerer<'_> {
     /// Which side of a compound assignment is evaluated first, as far as that can be observed. An
     /// unknown order is reported.
-    pub fn first_operand(&mut self, b: &ExprBinary) -> First {
+    pub fn first_operand(&mut self, b: &ExprBinary) -> EvaluatedFirst {
         let is_seen = self.is_order_observable(&b.left, &b.right);
         if !is_seen && !self.may_call_on_both_sides(b) {
-            return First::Right;
+            return EvaluatedFirst::Right;
         }
         let first = self.order_by_types(b);
         // the effects of functions elsewhere are unknown; most have none, and most places are
         // numbers
-        if first == First::Unknown && !is_seen {
-            return First::Right;
+        if first == EvaluatedFirst::Unknown && !is_seen {
+            return EvaluatedFirst::Right;
         }
-        if first == First::Unknown {
+        if first == EvaluatedFirst::Unknown {
             self.error(b, UNKNOWN);
-            return First::Right;
+            return EvaluatedFirst::Right;
         }
         first
     }
@@ -73,12 +73,12 @@ impl Lowerer<'_> {
         }
         self.assignment_with_choice_outside(e)?;
         if let Expr::Binary(b) = e
-            && self.first_operand(b) != First::Right
+            && self.first_operand(b) != EvaluatedFirst::Right
         {
             return None;
         }
         let mut assigned = format_ident!("assigned");
-        while types::written::generics::mentions(left.to_token_stream(), &assigned) {
+        while types::syntax::generics::mentions(left.to_token_stream(), &assigned) {
             assigned = format_ident!("{assigned}_");
         }
         let mut assignment = e.clone();
@@ -123,8 +123,8 @@ impl Lowerer<'_> {
     }
 
     /// Lowers both operands to learn their types, and undoes the lowering.
-    fn order_by_types(&mut self, b: &ExprBinary) -> First {
-        let mut first = First::Unknown;
+    fn order_by_types(&mut self, b: &ExprBinary) -> EvaluatedFirst {
+        let mut first = EvaluatedFirst::Unknown;
         let taken_back = self.attempt(|s| -> Option<()> {
             let right = s.operand(&b.right);
             let left = s.operand(&b.left);
@@ -133,43 +133,58 @@ impl Lowerer<'_> {
         });
         match taken_back {
             // the errors of the operands are reported where they are lowered
-            Err(Some(_)) => First::Right,
+            Err(Some(_)) => EvaluatedFirst::Right,
             _ => first,
         }
     }
 
-    fn order_of(&mut self, left: &Value, right: &Value, written: &Expr) -> First {
+    fn order_of(&mut self, left: &Value, right: &Value, written: &Expr) -> EvaluatedFirst {
         let ty = match left {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
-            _ => return First::Unknown,
+            _ => return EvaluatedFirst::Unknown,
         };
         match (self.types.shallow(&ty), right) {
-            (Ty::Real(Real::Param(_)) | Ty::Text(_) | Ty::Vec(_), _) => First::Place,
-            (_, Value::Var(_, true)) if self.is_primitive(&ty) => First::Place,
+            (Ty::Real(Real::Param(_)) | Ty::Text(_) | Ty::Vec(_), _) => EvaluatedFirst::Place,
+            (_, Value::Var(_, true)) if self.is_primitive(&ty) => EvaluatedFirst::Place,
             (_, Value::Var(_, false)) if self.is_primitive(&ty) && !may_be_reference(written) => {
-                First::Right
+                EvaluatedFirst::Right
             }
-            _ if self.is_user_defined_type(&ty) => First::Place,
-            _ => First::Unknown,
+            _ if self.is_user_defined_type(&ty) => EvaluatedFirst::Place,
+            _ => EvaluatedFirst::Unknown,
         }
     }
 
     /// Whether both operands call functions that may do something outside this one.
     fn may_call_on_both_sides(&self, b: &ExprBinary) -> bool {
         let calls = |e: &Expr| {
-            let mut effects = Effects::new(self);
+            let mut effects = ChangedVariables::new(self);
             effects.visit_expr(e);
             effects.calls || effects.outside
         };
-        evaluated_in(&b.left).into_iter().any(calls) && calls(&b.right)
+        operands_of_place(&b.left).into_iter().any(calls) && calls(&b.right)
     }
 
     /// Whether an expression may change a variable.
     pub fn changes_variables(&self, e: &Expr) -> bool {
-        let mut effects = Effects::new(self);
+        let mut effects = ChangedVariables::new(self);
         effects.visit_expr(e);
         !effects.changed.is_empty()
+    }
+
+    /// Whether an argument is a mutable reference: `&mut x`, or a variable that is one.
+    pub(super) fn is_unique_argument(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Reference(r) => r.mutability.is_some(),
+            Expr::Path(p) => {
+                match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+                    Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+                    Some(Binding::Slot(slot)) => self.slots[*slot].unique,
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
     }
 
     /// Whether expressions that are evaluated after an operand may change a variable that the
@@ -179,7 +194,7 @@ impl Lowerer<'_> {
         operand: &Expr,
         later: impl Iterator<Item = &'e Expr>,
     ) -> bool {
-        let mut effects = Effects::new(self);
+        let mut effects = ChangedVariables::new(self);
         later.for_each(|e| effects.visit_expr(e));
         let read = opaque::names(operand.to_token_stream());
         effects.changed.iter().any(|name| read.contains(name))
@@ -187,11 +202,12 @@ impl Lowerer<'_> {
 
     /// Whether one operand may change a variable that the other one reads.
     pub fn is_order_observable(&self, left: &Expr, right: &Expr) -> bool {
-        let inside = evaluated_in(left);
+        let inside = operands_of_place(left);
         if inside.is_empty() {
             return false;
         }
-        let (mut of_left, mut of_right) = (Effects::new(self), Effects::new(self));
+        let (mut of_left, mut of_right) =
+            (ChangedVariables::new(self), ChangedVariables::new(self));
         inside.iter().for_each(|e| of_left.visit_expr(e));
         of_right.visit_expr(right);
         let read_inside: Vec<String> =
@@ -204,13 +220,13 @@ impl Lowerer<'_> {
 }
 
 /// The expressions that a place evaluates: indices, arguments, and a base that is not a place.
-fn evaluated_in(place: &Expr) -> Vec<&Expr> {
+fn operands_of_place(place: &Expr) -> Vec<&Expr> {
     match unparen(place) {
         Expr::Path(_) => Vec::new(),
-        Expr::Field(f) => evaluated_in(&f.base),
-        Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => evaluated_in(&u.expr),
+        Expr::Field(f) => operands_of_place(&f.base),
+        Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => operands_of_place(&u.expr),
         Expr::Index(i) => {
-            let mut all = evaluated_in(&i.expr);
+            let mut all = operands_of_place(&i.expr);
             all.extend((!matches!(unparen(&i.index), Expr::Lit(_))).then_some(&*i.index));
             all
         }
@@ -252,7 +268,7 @@ fn is_value(e: &Expr) -> bool {
 }
 
 /// The variables that an expression may change.
-struct Effects<'l, 'a> {
+struct ChangedVariables<'l, 'a> {
     lowerer: &'l Lowerer<'a>,
     changed: Vec<String>,
     /// Whether it may have effects outside the function.
@@ -261,9 +277,9 @@ struct Effects<'l, 'a> {
     calls: bool,
 }
 
-impl<'l, 'a> Effects<'l, 'a> {
+impl<'l, 'a> ChangedVariables<'l, 'a> {
     fn new(lowerer: &'l Lowerer<'a>) -> Self {
-        Effects { lowerer, changed: Vec::new(), outside: false, calls: false }
+        ChangedVariables { lowerer, changed: Vec::new(), outside: false, calls: false }
     }
 
     /// Records that the variable of a place may change, if it is mutable.
@@ -295,29 +311,22 @@ impl<'l, 'a> Effects<'l, 'a> {
 
     /// An argument may be a unique reference, or a closure that changes its captures.
     fn argument(&mut self, e: &Expr) {
-        let is_unique = match unparen(e) {
-            Expr::Reference(r) => r.mutability.is_some(),
-            Expr::Path(p) => {
-                match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
-                    Some(Binding::Slot(s)) => self.lowerer.slots[*s].unique,
-                    Some(
-                        Binding::Alias(_)
-                        | Binding::Closure(_)
-                        | Binding::Iter(_)
-                        | Binding::Cursor(..),
-                    ) => true,
-                    _ => false,
-                }
-            }
-            _ => false,
+        let name = match unparen(e) {
+            Expr::Path(p) => p.path.get_ident().map(ToString::to_string),
+            _ => None,
         };
+        let may_change_captures = matches!(
+            name.and_then(|name| self.lowerer.lookup(&name)),
+            Some(Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..))
+        );
+        let is_unique = may_change_captures || self.lowerer.is_unique_argument(e);
         if is_unique {
             self.change(e);
         }
     }
 }
 
-impl<'ast> Visit<'ast> for Effects<'_, '_> {
+impl<'ast> Visit<'ast> for ChangedVariables<'_, '_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Assign(a) => self.change(&a.left),

@@ -55,26 +55,26 @@ impl VisitMut for Rewrite {
         if let Some(init) = &mut l.init
             && has_ref_mut(&l.pat)
         {
-            borrowed(&mut init.expr, [&mut l.pat]);
+            borrow_place(&mut init.expr, [&mut l.pat]);
         }
     }
 
     fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
         syn::visit_mut::visit_expr_let_mut(self, l);
         if has_ref_mut(&l.pat) {
-            borrowed(&mut l.expr, [&mut *l.pat]);
+            borrow_place(&mut l.expr, [&mut *l.pat]);
         }
     }
 
     fn visit_expr_match_mut(&mut self, m: &mut syn::ExprMatch) {
         syn::visit_mut::visit_expr_match_mut(self, m);
         if m.arms.iter().any(|arm| has_ref_mut(&arm.pat)) {
-            borrowed(&mut m.expr, m.arms.iter_mut().map(|arm| &mut arm.pat));
+            borrow_place(&mut m.expr, m.arms.iter_mut().map(|arm| &mut arm.pat));
         }
     }
 }
 
-fn borrowed<'p>(place: &mut Expr, patterns: impl IntoIterator<Item = &'p mut Pat>) {
+fn borrow_place<'p>(place: &mut Expr, patterns: impl IntoIterator<Item = &'p mut Pat>) {
     *place = syn::parse_quote!(&mut #place);
     for pat in patterns {
         ByReference.visit_pat_mut(pat);

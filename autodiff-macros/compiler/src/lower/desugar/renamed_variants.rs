@@ -33,7 +33,7 @@ struct Rename<'a> {
 impl Rename<'_> {
     fn variant(&mut self, name: &Ident) -> Option<Path> {
         let text = name.to_string();
-        if self.caller_names.has(&text) {
+        if self.caller_names.may_define(&text) {
             return None;
         }
         let world = self.world;

@@ -35,7 +35,7 @@ impl Substitute {
     }
 
     fn is_bound(&self, pat: &Pat) -> bool {
-        let mut names = Names { name: &self.name, found: false };
+        let mut names = FindNames { name: &self.name, found: false };
         names.visit_pat(pat);
         names.found
     }
@@ -131,11 +131,11 @@ impl VisitMut for Substitute {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         let (name, expr) = (&self.name, &self.expr);
         let tokens = mac.tokens.clone();
-        mac.tokens = put_tokens(tokens, name, &quote!((#expr)));
+        mac.tokens = substitute_tokens(tokens, name, &quote!((#expr)));
     }
 }
 
-fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStream {
+fn substitute_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStream {
     // `a.name`, but not `a..name`
     let mut dots = 0;
     tokens
@@ -150,7 +150,8 @@ fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStr
             match token {
                 TokenTree::Ident(ident) if ident == *name && before != 1 => expr.clone(),
                 TokenTree::Group(g) => {
-                    let mut inner = Group::new(g.delimiter(), put_tokens(g.stream(), name, expr));
+                    let mut inner =
+                        Group::new(g.delimiter(), substitute_tokens(g.stream(), name, expr));
                     inner.set_span(g.span());
                     TokenTree::Group(inner).into()
                 }
@@ -160,12 +161,12 @@ fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStr
         .collect()
 }
 
-struct Names<'a> {
+struct FindNames<'a> {
     name: &'a Ident,
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Names<'_> {
+impl<'ast> Visit<'ast> for FindNames<'_> {
     fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
         self.found |= p.ident == *self.name;
         syn::visit::visit_pat_ident(self, p);

@@ -1,6 +1,6 @@
 //! Assignments, to places and to patterns of places.
 
-use crate::lower::desugar::order::First;
+use crate::lower::desugar::order::EvaluatedFirst;
 use crate::lower::places::place::{BorrowMode, Located, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -22,7 +22,8 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
+        let located =
+            (self.first_operand(b) == EvaluatedFirst::Place).then(|| self.locate(&b.left));
         let right = self.expr(&b.right);
         let span = operator_span(&b.op);
         self.resume(span, |s| {
@@ -43,7 +44,7 @@ impl Lowerer<'_> {
                     by: BorrowMode::Value,
                 });
             }
-            let value = s.compound(b, prim, right, located);
+            let value = s.assign_compound(b, prim, right, located);
             if let Some((own, slot)) = element
                 && let Some(new) = s.ssa.env[slot].take()
             {
@@ -53,7 +54,7 @@ impl Lowerer<'_> {
         })
     }
 
-    fn compound(
+    fn assign_compound(
         &mut self,
         b: &syn::ExprBinary,
         prim: Prim,
@@ -87,7 +88,7 @@ impl Lowerer<'_> {
                 );
             }
             Located::Value(value @ Value::Var(v, _)) if s.is_error(*v) => return value.clone(),
-            _ => return s.fail(&b.left, places::place::not_assignable(&b.left)),
+            _ => return s.fail(&b.left, places::place::reason_not_assignable(&b.left)),
         };
         if s.is_user_defined(&old) {
             return s.fail(
@@ -121,9 +122,11 @@ impl Lowerer<'_> {
                 Value::Tuple(Vec::new())
             };
             match element {
-                Some(element) => s
-                    .changed_element(&element, &a.left, assigned)
-                    .unwrap_or_else(|| s.fail(&a.left, places::place::not_assignable(&a.left))),
+                Some(element) => {
+                    s.changed_element(&element, &a.left, assigned).unwrap_or_else(|| {
+                        s.fail(&a.left, places::place::reason_not_assignable(&a.left))
+                    })
+                }
                 None => assigned(s, (*a.left).clone()),
             }
         })
@@ -137,7 +140,7 @@ impl Lowerer<'_> {
         prim: Prim,
     ) -> Option<Value> {
         let with_left = |left: Expr| syn::ExprBinary { left: Box::new(left), ..b.clone() };
-        if self.first_operand(b) == First::Place {
+        if self.first_operand(b) == EvaluatedFirst::Place {
             return self.changed_element(element, &b.left, |s, left| {
                 s.expr(&Expr::Binary(with_left(left)))
             });
@@ -146,9 +149,10 @@ impl Lowerer<'_> {
         Some(self.resume(operator_span(&b.op), |s| {
             let changed = s.changed_element(element, &b.left, |s, left| {
                 let located = s.locate(&left);
-                s.compound(&with_left(left), prim, right, located)
+                s.assign_compound(&with_left(left), prim, right, located)
             });
-            changed.unwrap_or_else(|| s.fail(&b.left, places::place::not_assignable(&b.left)))
+            changed
+                .unwrap_or_else(|| s.fail(&b.left, places::place::reason_not_assignable(&b.left)))
         }))
     }
 

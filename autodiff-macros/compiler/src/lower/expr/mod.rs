@@ -60,7 +60,7 @@ impl Lowerer<'_> {
                 let located = self.locate(e);
                 let value = self.value_of(located, span);
                 self.refuse_moved_part(e, &value);
-                self.used_value(value, span)
+                self.own_closures(value, span)
             }
             Expr::Unary(u) => self.unary(e, u),
             Expr::Binary(b) => self.binary(b),
@@ -74,13 +74,15 @@ impl Lowerer<'_> {
             Expr::Array(a) => self.array_literal(a, span),
             Expr::Repeat(r) => self.repeat_literal(r, span),
             Expr::Block(b) => match &b.label {
-                Some(label) => self.labelled(label, &b.block, span),
-                None => self.scoped(&b.block, control::flow::Finish::Value),
+                Some(label) => self.labelled_block(label, &b.block, span),
+                None => self.block_in_scope(&b.block, control::flow::Finish::Value),
             },
             Expr::If(_) | Expr::ForLoop(_) if let Some(changed) = self.change_of_entries(e) => {
                 changed
             }
-            Expr::If(_) | Expr::Match(_) => self.choice(e, &mut control::branches::Mode::Value),
+            Expr::If(_) | Expr::Match(_) => {
+                self.lower_choice(e, &mut control::branches::Mode::Value)
+            }
             Expr::ForLoop(l) => self.for_loop(l),
             Expr::While(l) => self.while_loop(l),
             Expr::Loop(l) => self.infinite_loop(l),
@@ -89,7 +91,7 @@ impl Lowerer<'_> {
                 if let Some(target) = self.target(c.label.as_ref(), true, c) {
                     self.continue_loop(target);
                 }
-                self.never(span)
+                self.never_value(span)
             }
             Expr::Return(r) => self.return_(r),
             Expr::MethodCall(_) => {
@@ -101,7 +103,7 @@ impl Lowerer<'_> {
             Expr::Macro(m) => self.macro_call(&m.mac, false),
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Closure(c) => self.closure(c),
-            Expr::Range(_) => self.iterable(e).map_or_else(|| self.never(span), Value::Iter),
+            Expr::Range(_) => self.iterable(e).map_or_else(|| self.never_value(span), Value::Iter),
             Expr::Try(t) => self.question(t, &mut control::branches::Mode::Value),
             Expr::Let(_) => self.fail(
                 e,
@@ -148,7 +150,8 @@ impl Lowerer<'_> {
         let n = match unparen(&r.len) {
             Expr::Lit(_) => self.operand_var(&r.len),
             _ => {
-                let code = places::place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
+                let code =
+                    places::place::ConstantCode::new(r.len.to_token_stream(), "n", Ty::USIZE);
                 self.emit_code(code, r.len.span())
             }
         };
@@ -160,9 +163,9 @@ impl Lowerer<'_> {
     /// `const { … }`, which sees no variables.
     fn const_block(&mut self, c: &syn::ExprConst, span: Span) -> Value {
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        let code = places::place::Code {
+        let code = places::place::ConstantCode {
             again: false,
-            ..places::place::Code::new(c.to_token_stream(), "constant", ty)
+            ..places::place::ConstantCode::new(c.to_token_stream(), "constant", ty)
         };
         Value::Var(self.emit_code(code, span), false)
     }
@@ -216,9 +219,9 @@ impl Lowerer<'_> {
             Value::Result(o) => self.whole_outcome(&o, None, span),
             Value::Iter(iter) if let Some(range) = self.range_value(&iter, span) => range,
             value @ (Value::Tuple(_) | Value::Closure(_) | Value::Iter(_)) => {
-                self.not_a_variable(&value, span)
+                self.report_no_variable(&value, span)
             }
-            Value::Never(why) => self.dummy(span, why),
+            Value::Never(why) => self.placeholder(span, why),
         }
     }
 
@@ -230,7 +233,7 @@ impl Lowerer<'_> {
         let code = if *inclusive { quote::quote!(from..=to) } else { quote::quote!(from..to) };
         let is_of_indices = !inclusive && [from, to].iter().any(|v| self.shallow(**v) == Ty::USIZE);
         let ty = if is_of_indices {
-            self.types.named(quote::quote!(::core::ops::Range<usize>))
+            self.types.type_at_path(quote::quote!(::core::ops::Range<usize>))
         } else {
             self.types.any()
         };
@@ -238,7 +241,7 @@ impl Lowerer<'_> {
     }
 
     /// Reports a value that cannot be one variable, and returns one to continue with.
-    pub fn not_a_variable(&mut self, value: &Value, span: Span) -> Var {
+    pub fn report_no_variable(&mut self, value: &Value, span: Span) -> Var {
         let what = match value {
             Value::Option(_) => {
                 "expected a single value, found an `Option`: unwrap it with `unwrap`, \
@@ -263,7 +266,7 @@ impl Lowerer<'_> {
         self.error_var(span, what)
     }
 
-    pub fn only(&mut self, value: Value, span: Span) -> Var {
+    pub fn single_variable(&mut self, value: Value, span: Span) -> Var {
         match value {
             Value::Tuple(_) => self.element_value(value, span),
             other => self.scalar(other, span),
@@ -293,7 +296,7 @@ impl Lowerer<'_> {
     }
 
     /// A value with its known type: a call's output of a tuple type is destructured.
-    pub fn typed(&mut self, value: Value, ty: &Ty, span: Span) -> Value {
+    pub fn destructure_by_type(&mut self, value: Value, ty: &Ty, span: Span) -> Value {
         match (value, self.types.shallow(ty)) {
             (Value::Var(v, r), Ty::Tuple(parts)) => match self.shallow(v) {
                 Ty::Infer(_) => {
@@ -302,7 +305,7 @@ impl Lowerer<'_> {
                         parts
                             .iter()
                             .zip(split)
-                            .map(|(t, v)| self.typed(Value::Var(v, r), t, span))
+                            .map(|(t, v)| self.destructure_by_type(Value::Var(v, r), t, span))
                             .collect(),
                     )
                 }
@@ -310,7 +313,11 @@ impl Lowerer<'_> {
             },
             (Value::Tuple(values), Ty::Tuple(parts)) if parts.len() == values.len() => {
                 Value::Tuple(
-                    parts.iter().zip(values).map(|(t, v)| self.typed(v, t, span)).collect(),
+                    parts
+                        .iter()
+                        .zip(values)
+                        .map(|(t, v)| self.destructure_by_type(v, t, span))
+                        .collect(),
                 )
             }
             (Value::Var(v, r), ty) => {
@@ -387,14 +394,14 @@ impl Lowerer<'_> {
                     })
                     .collect(),
                 _ => {
-                    self.learn_tuple(&a.ty, n);
+                    self.note_tuple(&a.ty, n);
                     let message =
                         "cannot infer that this is a tuple: annotate the `let` that binds it";
                     vec![Value::Var(self.error_var(span, message), false); n]
                 }
             },
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                vec![Value::Var(self.not_a_variable(&value, span), false); n]
+                vec![Value::Var(self.report_no_variable(&value, span), false); n]
             }
             never @ Value::Never(_) => vec![never; n],
         }
@@ -453,29 +460,29 @@ impl Lowerer<'_> {
     fn break_(&mut self, b: &syn::ExprBreak) -> Value {
         let value = b.expr.as_ref().map(|e| self.operand(e));
         if let Some(target) = self.target(b.label.as_ref(), false, b) {
-            self.leave_with(target, value, b.span());
+            self.break_with_value(target, value, b.span());
         }
-        self.never(b.span())
+        self.never_value(b.span())
     }
 
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
             Some(e) => {
                 if self.ssa.closures.is_empty() {
-                    self.returned(e, |s| s.operand(e))
+                    self.lower_returned(e, |s| s.operand(e))
                 } else {
-                    self.with_held(e, Holder::Any, |s| s.operand(e))
+                    self.with_hint(e, OptionHint::Any, |s| s.operand(e))
                 }
             }
             None => Value::Tuple(Vec::new()),
         };
         if matches!(self.ssa.exit, Exit::Normal) {
             match self.ssa.closures.last() {
-                Some((context, _)) => self.leave_with(*context, Some(value), r.span()),
+                Some((context, _)) => self.break_with_value(*context, Some(value), r.span()),
                 None => self.leave_function(value, r.span()),
             }
         }
-        self.never(r.span())
+        self.never_value(r.span())
     }
 
     fn check_attributes(&mut self, e: &Expr) {
@@ -500,7 +507,7 @@ impl Lowerer<'_> {
 
     pub fn attributes(&mut self, attributes: &[syn::Attribute]) {
         for attribute in attributes.iter().filter(|a| !is_lint(a)) {
-            let path = text(attribute.path());
+            let path = display_tokens(attribute.path());
             if path == "cfg" || path == "cfg_attr" {
                 // reported by the fence
                 self.ssa.fenced = true;
@@ -524,7 +531,7 @@ impl Lowerer<'_> {
 }
 
 /// The primitive of a compound assignment.
-pub fn compound(op: &BinOp) -> Option<Prim> {
+pub fn compound_primitive(op: &BinOp) -> Option<Prim> {
     Some(match op {
         BinOp::AddAssign(_) => Prim::Add,
         BinOp::SubAssign(_) => Prim::Sub,

@@ -1,7 +1,7 @@
 //! Unary, binary and logical operators. Those of user-defined types are in
 //! [`crate::lower::calls::operators`].
 
-use super::compound;
+use super::compound_primitive;
 use crate::lower::*;
 use crate::primitives::{Derivative, Expense, Prim, row};
 use syn::{BinOp, Expr, UnOp};
@@ -9,13 +9,15 @@ use syn::{BinOp, Expr, UnOp};
 impl Lowerer<'_> {
     pub(super) fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
         let span = operator_span(&b.op);
-        let left = self.ending_temporaries(ownership::drops::End::There, span_of(&b.left), |s| {
-            s.truth(&b.left)
-        });
+        let left = self.ending_temporaries(
+            ownership::drops::TemporariesEnd::There,
+            span_of(&b.left),
+            |s| s.bool_variable(&b.left),
+        );
         self.unify_var(left, &Ty::Bool);
         let before = self.ssa.env.clone();
         let mut right = self.arm(&before, |s| {
-            let v = s.truth(&b.right);
+            let v = s.bool_variable(&b.right);
             s.unify_var(v, &Ty::Bool);
             Value::Var(v, false)
         });
@@ -64,10 +66,13 @@ impl Lowerer<'_> {
             UnOp::Deref(_) => {
                 let located = self.locate(e);
                 let value = self.value_of(located, span);
-                let value = self.used_behind(value, span);
-                let value =
-                    if matches!(value, Value::Tuple(_)) { self.copied(value, span) } else { value };
-                self.copied_behind(value, span)
+                let value = self.own_closures_of_referent(value, span);
+                let value = if matches!(value, Value::Tuple(_)) {
+                    self.copy_referents(value, span)
+                } else {
+                    value
+                };
+                self.copy_referent(value, span)
             }
             UnOp::Neg(_) => self.negation(u, span),
             UnOp::Not(_) => {
@@ -115,7 +120,7 @@ impl Lowerer<'_> {
             BinOp::Or(_) => return self.logical(b, false),
             _ => {}
         }
-        if let Some(prim) = compound(&b.op) {
+        if let Some(prim) = compound_primitive(&b.op) {
             return self.compound_assign(b, prim);
         }
         // a long chain `a + b + c + …` is a deep tree to the left: it is walked, not recursed into

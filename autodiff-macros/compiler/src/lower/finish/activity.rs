@@ -5,7 +5,7 @@ use crate::primitives::{Derivative, row};
 
 impl Lowerer<'_> {
     /// The variables that may depend on an active parameter.
-    pub fn varied(&self, mut varied: HashSet<Var>, body: &Block) -> HashSet<Var> {
+    pub fn varied_variables(&self, mut varied: HashSet<Var>, body: &Block) -> HashSet<Var> {
         loop {
             let before = varied.len();
             self.vary(body, &mut varied);
@@ -59,18 +59,18 @@ impl Lowerer<'_> {
 }
 
 /// Every variable that is read somewhere.
-pub(super) fn uses(block: &Block, used: &mut HashSet<Var>) {
+pub(super) fn collect_reads(block: &Block, used: &mut HashSet<Var>) {
     for l in &block.lets {
         match &l.op {
             Op::Branch(tag, arms) => {
                 used.insert(*tag);
-                arms.iter().for_each(|arm| uses(arm, used));
+                arms.iter().for_each(|arm| collect_reads(arm, used));
             }
             Op::Loop(lp) => {
                 // including the bounds of its range
                 l.op.for_operands(|v| _ = used.insert(v));
                 used.extend(lp.tail_reads());
-                uses(&lp.body, used);
+                collect_reads(&lp.body, used);
             }
             op => op.for_operands(|v| _ = used.insert(v)),
         }

@@ -13,7 +13,7 @@
 //! the view if the array changes.
 
 use crate::ir::VIEW_METHODS;
-use crate::ir::check::consumed;
+use crate::ir::check::consumed_arrays;
 use crate::lower::*;
 use std::rc::Rc;
 
@@ -40,7 +40,8 @@ impl Lowerer<'_> {
     /// The calls that make them do not become opaque code.
     pub fn find_inactive_views(&mut self, body: &Block, varied: &HashSet<Var>) {
         let is_active = |call: &Op| call.has_operand(|v| varied.contains(&v));
-        let views = self.read_only_by(&Readers { calls: &is_active, code: false, of: self }, body);
+        let views =
+            self.read_only_by(&FindReaders { calls: &is_active, code: false, of: self }, body);
         let is_real =
             |v: &Var| matches!(self.types.element_of_array(self.f.ty(*v)), Some(Ty::Real(_)));
         let found: Vec<Var> = views.into_iter().filter(is_real).collect();
@@ -49,14 +50,15 @@ impl Lowerer<'_> {
 
     /// Replaces the calls whose results are only read by methods and operators.
     pub fn make_array_views(&mut self, body: &mut Block) {
-        let views = self.read_only_by(&Readers { calls: &|_| true, code: true, of: self }, body);
+        let views =
+            self.read_only_by(&FindReaders { calls: &|_| true, code: true, of: self }, body);
         if !views.is_empty() {
             self.replace_calls(body, &views);
         }
     }
 
     /// The views and their aliases that have no other uses.
-    fn read_only_by(&self, readers: &Readers<'_, '_>, body: &Block) -> HashSet<Var> {
+    fn read_only_by(&self, readers: &FindReaders<'_, '_>, body: &Block) -> HashSet<Var> {
         let mut views = self.facts.array_views.clone();
         if views.is_empty() {
             return views;
@@ -203,7 +205,7 @@ impl ReadsAfterChanges<'_> {
         for l in &block.lets {
             // an operation that changes an array reads its other operands in between
             if !matches!(l.op, Op::Branch(..)) {
-                self.changed.extend(consumed(&l.op, self.function));
+                self.changed.extend(consumed_arrays(&l.op, self.function));
             }
             l.op.for_operands(|v| self.read(v));
             let before = self.changed.clone();
@@ -230,7 +232,7 @@ impl ReadsAfterChanges<'_> {
 }
 
 /// What may read a view.
-struct Readers<'r, 'l> {
+struct FindReaders<'r, 'l> {
     /// Whether a call of a method or an operator may. One that makes another view may.
     calls: &'r dyn Fn(&Op) -> bool,
     /// Whether opaque code may.
@@ -242,7 +244,7 @@ struct Readers<'r, 'l> {
 fn read_otherwise(
     block: &Block,
     views: &HashSet<Var>,
-    readers: &Readers<'_, '_>,
+    readers: &FindReaders<'_, '_>,
     found: &mut HashSet<Var>,
 ) {
     let mut note = |v: Var| {
@@ -261,7 +263,7 @@ fn read_otherwise(
             Op::View(place) if place.path.is_empty() && views.contains(&l.vars[0]) => {}
             // code reads a view as it reads an array
             Op::Opaque(o) if readers.code => {
-                o.taken().into_iter().for_each(&mut note);
+                o.moved_capture().into_iter().for_each(&mut note);
                 o.changes.iter().for_each(|change| note(change.place.root));
             }
             op => op.for_operands(&mut note),
@@ -278,8 +280,12 @@ fn read_otherwise(
 
 /// Visits the operands of a call that do not take views.
 fn others_of_call(call: &Call, takes_views: bool, note: &mut impl FnMut(Var)) {
-    let is_capture =
-        |k: usize| call.callee.functions.iter().any(|of| (of.at..of.at + of.captures).contains(&k));
+    let is_capture = |k: usize| {
+        call.callee
+            .functions
+            .iter()
+            .any(|of| (of.captures_at..of.captures_at + of.captures).contains(&k))
+    };
     for (k, argument) in call.arguments.iter().enumerate() {
         match argument {
             Argument::Shared(_) if takes_views && !is_capture(k) => {}
@@ -289,7 +295,7 @@ fn others_of_call(call: &Call, takes_views: bool, note: &mut impl FnMut(Var)) {
             }
             Argument::Unique(place) => {
                 note(place.root);
-                crate::ir::build::steps_indices(&place.path).for_each(&mut *note);
+                crate::ir::build::indices_of_steps(&place.path).for_each(&mut *note);
             }
         }
     }

@@ -8,7 +8,7 @@ struct Uses {
     /// A use that has no derivative.
     discrete: bool,
     /// Any other use.
-    other: bool,
+    has_other: bool,
     /// The variable and its copies.
     copies: Vec<Var>,
     /// The index of its parameter.
@@ -26,7 +26,7 @@ impl Uses {
                 Argument::Shared(v) => vec![*v],
                 Argument::Unique(place) => vec![place.root],
             };
-            self.other |= vars.iter().any(|v| self.copies.contains(v))
+            self.has_other |= vars.iter().any(|v| self.copies.contains(v))
                 && !(call.callee.recursive && k == self.number);
         }
     }
@@ -50,13 +50,13 @@ impl Uses {
                     _ => false,
                 };
                 self.discrete |= discrete;
-                self.other |= !discrete;
+                self.has_other |= !discrete;
             }
             for inner in l.op.blocks() {
                 self.of(function, inner);
             }
         }
-        self.other |= block.results.iter().any(|v| self.copies.contains(v));
+        self.has_other |= block.results.iter().any(|v| self.copies.contains(v));
     }
 }
 
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             {
                 let mut uses = Uses { number, copies: vec![*v], ..Uses::default() };
                 uses.of(&self.f, body);
-                if uses.discrete && !uses.other {
+                if uses.discrete && !uses.has_other {
                     param.ty = Ty::Discrete(of.clone());
                     let ty = Rc::new(param.ty.clone());
                     for copy in uses.copies {

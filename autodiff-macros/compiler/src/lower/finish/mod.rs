@@ -16,9 +16,9 @@ mod resolution;
 mod tuples;
 
 use super::*;
-use crate::lower::functions::values::Lifted;
+use crate::lower::functions::values::LiftedClosure;
 use crate::type_class;
-use activity::uses;
+use activity::collect_reads;
 
 impl Lowerer<'_> {
     /// The finished function and its lifted closures, and the feedback for the next round.
@@ -27,7 +27,7 @@ impl Lowerer<'_> {
         interface: &mut Interface,
         feedback: &mut Feedback,
     ) -> (Function, Vec<LiftedFunction>) {
-        let mut body = self.whole_body(interface);
+        let mut body = self.finish_body_block(interface);
         let mut lifted = std::mem::take(&mut self.collected.lifted);
         self.split_outputs(
             std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)),
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         let active =
             interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
-        let varied = self.varied(active, &body);
+        let varied = self.varied_variables(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
         std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(
             |block| {
@@ -52,12 +52,12 @@ impl Lowerer<'_> {
         self.move_operands(&mut body, &varied, &interface.params);
         self.select_constant_factors(&mut body, &varied);
         for l in &mut lifted {
-            let varied = self.varied(self.varied_in(l), &l.body);
+            let varied = self.varied_variables(self.varied_params(l), &l.body);
             self.move_operands(&mut l.body, &varied, &[]);
             self.select_constant_factors(&mut l.body, &varied);
         }
         self.resolve(&plain);
-        self.learn_constants();
+        self.note_constants();
         self.check_iterated(&body);
         lifted.iter().for_each(|l| self.check_iterated(&l.body));
         self.borrow_constants(&mut body);
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
 
     /// The body of the function: its results are the returned values, then the final values of the
     /// `&mut` parameters.
-    fn whole_body(&mut self, interface: &mut Interface) -> Block {
+    fn finish_body_block(&mut self, interface: &mut Interface) -> Block {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -99,26 +99,26 @@ impl Lowerer<'_> {
         &mut self,
         body: &mut Block,
         varied: &HashSet<Var>,
-        lifted: &mut Vec<Lifted>,
+        lifted: &mut Vec<LiftedClosure>,
     ) -> HashSet<String> {
         let mut used = HashSet::default();
-        uses(body, &mut used);
-        lifted.iter().for_each(|l| uses(&l.body, &mut used));
+        collect_reads(body, &mut used);
+        lifted.iter().for_each(|l| collect_reads(&l.body, &mut used));
         let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
         self.find_inactive_views(body, varied);
         self.plain_calls(body, varied, &used, &mut plain, &mut differentiated);
-        Self::needed(lifted, body);
+        Self::retain_called(lifted, body);
         self.mark_inactive(body, varied, lifted);
         // a closure inside another one comes before it
         for k in (0..lifted.len()).rev() {
             let mut inner = std::mem::take(&mut lifted[k].body);
-            let varied = self.varied(self.varied_in(&lifted[k]), &inner);
+            let varied = self.varied_variables(self.varied_params(&lifted[k]), &inner);
             self.find_inactive_views(&inner, &varied);
             self.plain_calls(&mut inner, &varied, &used, &mut plain, &mut differentiated);
             self.mark_inactive(&mut inner, &varied, lifted);
             lifted[k].body = inner;
         }
-        Self::needed(lifted, body);
+        Self::retain_called(lifted, body);
         self.default_arguments(lifted);
         plain.difference(&differentiated).cloned().collect()
     }
@@ -126,12 +126,12 @@ impl Lowerer<'_> {
     /// Resolves the types of the interface except those of the parameters, and records the cloned
     /// types.
     fn finish_interface(&mut self, interface: &mut Interface, plain: &HashSet<String>) {
-        let cloned = std::mem::take(&mut self.collected.cloned).into_iter();
-        interface.cloned =
+        let cloned = std::mem::take(&mut self.collected.cloned_types).into_iter();
+        interface.cloned_types =
             cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, plain)?, span))).collect();
         interface.output =
             self.types.finish(&interface.output, plain).unwrap_or_else(|| interface.output.clone());
-        if types::written::syntax::is_user_type(&interface.rust_output) {
+        if types::syntax::conversion::is_user_type(&interface.rust_output) {
             interface.output = types::named_through(
                 interface.output.clone(),
                 &Projection::Named(interface.rust_output.clone()),
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
     /// The function that a closure was lifted to.
     fn finish_lifted(
         &mut self,
-        mut l: Lifted,
+        mut l: LiftedClosure,
         generics: &Generics,
         plain: &HashSet<String>,
     ) -> LiftedFunction {
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
             .iter()
             .filter(|p| p.passing == Passing::Shared)
             .flat_map(|p| p.value.leaves());
-        self.own_merged(body, &mut borrowed.collect());
+        self.copy_merged_references(body, &mut borrowed.collect());
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
         let mut names = HashMap::default();

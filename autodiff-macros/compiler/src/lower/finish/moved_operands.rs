@@ -22,7 +22,7 @@ impl Lowerer<'_> {
         let owned = owned.filter_map(|p| if let Tree::Leaf(v) = p.value { Some(v) } else { None });
         let owned: HashSet<Var> = owned.filter(|v| self.is_owned_array(*v)).collect();
         if !owned.is_empty() || self.makes_arrays(body) {
-            let reads = body.reads();
+            let reads = body.read_counts();
             self.move_operands_in(body, owned, &reads, varied);
         }
     }
@@ -70,7 +70,7 @@ impl Lowerer<'_> {
     fn is_owned_array(&self, v: Var) -> bool {
         let ty = self.f.ty(v);
         self.types.axes(ty).is_some()
-            && match self.types.projected(ty) {
+            && match self.types.open_projection(ty) {
                 Some(Projection::Output(Callee { method: Some(method), .. })) => {
                     self.types.axes(&method.owner).is_some()
                         || method.right.iter().any(|ty| self.types.axes(ty).is_some())
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
         varied: &HashSet<Var>,
         can_move: &impl Fn(Var) -> bool,
     ) {
-        if let Some((number, name)) = self.movable(call, varied, can_move)
+        if let Some((number, name)) = self.movable_operand(call, varied, can_move)
             && let Argument::Shared(v) = call.arguments[number]
             && let Some(method) = &mut call.callee.method
         {
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
     }
 
     /// The number of the operand that can be moved, and the name of the marker.
-    fn movable(
+    fn movable_operand(
         &self,
         call: &Call,
         varied: &HashSet<Var>,

@@ -8,7 +8,7 @@ use quote::quote;
 
 /// The arguments of a call as code.
 #[derive(Default)]
-struct Passed {
+struct ArgumentCode {
     captures: Vec<Capture>,
     changes: Vec<Change>,
     arguments: Vec<TokenStream>,
@@ -95,7 +95,7 @@ impl Lowerer<'_> {
 
     /// A call that returns a part of an array, for its panic.
     fn check_of_part(&self, call: &Call, span: Span) -> Let {
-        let Passed { captures, arguments, names, .. } = self.plain_arguments(call, &[], span);
+        let ArgumentCode { captures, arguments, names, .. } = self.plain_arguments(call, &[], span);
         let (array, method, arguments) = (&names[0], &call.callee.path, &arguments[1..]);
         let code = quote!(_ = #array.#method(#(#arguments),*));
         let opaque =
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
             && !changes
             && !leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v))
         {
-            let name = call.callee.shown();
+            let name = call.callee.display_name();
             self.diagnostics.error(
                 span,
                 format!(
@@ -175,14 +175,15 @@ impl Lowerer<'_> {
         {
             self.unify_tree(&call.output, &given);
         }
-        let borrows = leaves.iter().any(|v| self.types.shallow(self.f.ty(*v)).borrows());
+        let borrows =
+            leaves.iter().any(|v| self.types.shallow(self.f.ty(*v)).has_elided_lifetimes());
         let repeatable = borrows && self.is_repeatable_call(&call.callee);
         let advice = if borrows { opaque::HOLDS_REFERENCES } else { "put #[differentiate] on it" };
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let passed = self.plain_arguments(call, &spellings, span);
         let code = self.plain_code_of(call, &passed);
-        let Passed { captures, changes, .. } = passed;
+        let ArgumentCode { captures, changes, .. } = passed;
         let code = self.owned_code(call, code);
         // a named value lives until the end of its scope: it may be a guard
         let is_used = leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v));
@@ -193,14 +194,14 @@ impl Lowerer<'_> {
             discrete: discrete && !borrows,
             repeatable,
             advice: advice.into(),
-            ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
+            ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.display_name()))
         };
         self.bind_code(call, (bound, versions), opaque, span, lets);
     }
 
     /// The arguments of a call, with what their code captures and changes.
-    fn plain_arguments(&self, call: &Call, spellings: &[Spelling], span: Span) -> Passed {
-        let mut passed = Passed::default();
+    fn plain_arguments(&self, call: &Call, spellings: &[Spelling], span: Span) -> ArgumentCode {
+        let mut passed = ArgumentCode::default();
         for (i, argument) in call.arguments.iter().enumerate() {
             let is_explicit =
                 |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
@@ -283,7 +284,11 @@ impl Lowerer<'_> {
     }
 
     /// The code of a call, in the form in which the user wrote it.
-    fn plain_code_of(&self, call: &Call, Passed { arguments, names, .. }: &Passed) -> TokenStream {
+    fn plain_code_of(
+        &self,
+        call: &Call,
+        ArgumentCode { arguments, names, .. }: &ArgumentCode,
+    ) -> TokenStream {
         let path = &call.callee.path;
         let turbofish = (!call.callee.turbofish.is_empty()).then(|| {
             let parameters = &call.callee.turbofish;
@@ -331,8 +336,10 @@ impl Lowerer<'_> {
                     return quote!(#receiver.fold(#items, #push));
                 }
                 let items = quote!(#receiver.#path(#(#rest),*));
-                let items =
-                    crate::lower::iterate::opaque_items::collected(&items, Span::call_site());
+                let items = crate::lower::iterate::opaque_items::collect_dereferenced(
+                    &items,
+                    Span::call_site(),
+                );
                 self.in_owned_form(call, items)
             }
             (Some(Form::Infix(symbol)), [_, _]) => {
@@ -469,11 +476,11 @@ fn of_runtime(method: &TokenStream) -> Option<TokenStream> {
 /// are only derivatives available.
 fn is_plain(function: &Function, call: &Call) -> bool {
     let is_parameter = call.callee.object.is_some() && call.callee.method.is_none();
-    !is_parameter && call.callee.functions.is_empty() && !takes_function(function, call)
+    !is_parameter && call.callee.functions.is_empty() && !has_function_argument(function, call)
 }
 
 /// Whether a parameter that is a function is passed on.
-fn takes_function(function: &Function, call: &Call) -> bool {
+fn has_function_argument(function: &Function, call: &Call) -> bool {
     call.arguments
         .iter()
         .any(|a| matches!(a, Argument::Shared(v) if matches!(function.ty(*v), Ty::Function(_))))

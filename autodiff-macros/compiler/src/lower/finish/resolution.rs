@@ -1,7 +1,7 @@
 //! The types of all variables and callees, once the whole function has been seen.
 
 use super::collection;
-use crate::lower::functions::values::Lifted;
+use crate::lower::functions::values::LiftedClosure;
 use crate::lower::*;
 
 impl Lowerer<'_> {
@@ -10,7 +10,7 @@ impl Lowerer<'_> {
         for (owner, span) in std::mem::take(&mut self.collected.active_methods) {
             let made = match self.types.shallow(&owner) {
                 Ty::Sequence(_, of) => Some(of),
-                _ => self.types.projected(&owner),
+                _ => self.types.open_projection(&owner),
             };
             if let Some(name) = made.as_ref().and_then(collection) {
                 let message = format!(
@@ -18,7 +18,7 @@ impl Lowerer<'_> {
                      input"
                 );
                 self.diagnostics.error(span, message);
-            } else if let Some(of) = &self.types.projected(&owner)
+            } else if let Some(of) = &self.types.open_projection(&owner)
                 && of.root_callee().is_some_and(|callee| plain.contains(&callee.key()))
                 && !matches!(self.types.finish(&owner, plain), Some(Ty::Projected(_)))
             {
@@ -33,15 +33,15 @@ impl Lowerer<'_> {
 
     /// Records which values are passed to functions, and decides the element types of empty
     /// sequences.
-    pub(super) fn settle_open_types(&mut self, body: &Block, lifted: &[Lifted]) {
+    pub(super) fn settle_open_types(&mut self, body: &Block, lifted: &[LiftedClosure]) {
         let mut passed = Vec::new();
-        passed_values(body, &mut passed);
-        lifted.iter().for_each(|l| passed_values(&l.body, &mut passed));
+        collect_passed_values(body, &mut passed);
+        lifted.iter().for_each(|l| collect_passed_values(&l.body, &mut passed));
         for v in passed {
             let ty = self.ty(v);
             self.types.note_passed(&ty);
         }
-        for ty in std::mem::take(&mut self.collected.empty) {
+        for ty in std::mem::take(&mut self.collected.empty_elements) {
             if matches!(self.types.origin(&ty), Some(Origin::None)) {
                 let real = Ty::Real(self.types.default_real);
                 self.types.unify(&ty, &real);
@@ -100,13 +100,16 @@ impl Lowerer<'_> {
 }
 
 /// The values passed to functions of unknown signature.
-fn passed_values(block: &Block, passed: &mut Vec<Var>) {
+fn collect_passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
             Op::Call(call) => {
                 // a captured variable has the type that it has here
                 let is_captured = |k: usize| {
-                    call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k))
+                    call.callee
+                        .functions
+                        .iter()
+                        .any(|f| (f.captures_at..f.captures_at + f.captures).contains(&k))
                 };
                 let arguments = call.arguments.iter().enumerate().filter(|(k, _)| !is_captured(*k));
                 passed.extend(arguments.flat_map(|(_, a)| match a {
@@ -122,7 +125,7 @@ fn passed_values(block: &Block, passed: &mut Vec<Var>) {
             _ => {}
         }
         for inner in l.op.blocks() {
-            passed_values(inner, passed);
+            collect_passed_values(inner, passed);
         }
     }
 }

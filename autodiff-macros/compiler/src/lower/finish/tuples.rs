@@ -11,7 +11,7 @@ impl Lowerer<'_> {
         let mut wrong = Vec::new();
         blocks.for_each(|block| apply_splits(block, &splits, &mut wrong));
         for (span, var) in wrong {
-            self.learn_tuple(&self.ty(var), splits[&var].len());
+            self.note_tuple(&self.ty(var), splits[&var].len());
             self.diagnostics.error(
                 span,
                 "cannot infer that this is a tuple: annotate the `let` that binds it, as in `let \

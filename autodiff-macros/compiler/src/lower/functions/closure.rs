@@ -7,7 +7,7 @@
 use crate::ir::types::Real;
 use crate::lower::control::flow::{Code, Finish};
 use crate::lower::library::prelude::Passed;
-use crate::lower::ownership::copies::Copied;
+use crate::lower::ownership::copies::CopyKind;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -26,7 +26,7 @@ pub struct Closure {
     pub output: Option<syn::Type>,
     pub scope: Vec<(String, Binding)>,
     /// The positions in the scope of the bindings that it owns.
-    pub owned: Vec<usize>,
+    pub owned_bindings: Vec<usize>,
     /// Whether it is a reference to a closure.
     pub is_borrowed: bool,
     /// The types of the parameters and of the result. They are the same in each call, except for a
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Callable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Callable::Closure(c) => c.fmt(f),
-            Callable::Path(p) => write!(f, "{}", text(p)),
+            Callable::Path(p) => write!(f, "{}", display_tokens(p)),
             Callable::Parameter(_, function) => write!(f, "{}", function.name),
         }
     }
@@ -96,9 +96,9 @@ impl Callable {
 
 /// Finds `return`s that belong to a closure itself.
 #[derive(Default)]
-struct Returns(bool);
+struct FindReturns(bool);
 
-impl<'ast> Visit<'ast> for Returns {
+impl<'ast> Visit<'ast> for FindReturns {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Return(_) | Expr::Try(_) => self.0 = true,
@@ -131,7 +131,7 @@ impl Lowerer<'_> {
             if c.capture.is_some() || is_reference {
                 let moved = match &binding {
                     Binding::Closure(of) => {
-                        Binding::Closure(self.copied_closure(of, Copied::Used, c.span()))
+                        Binding::Closure(self.copied_closure(of, CopyKind::Used, c.span()))
                     }
                     binding => self.moved_in(name, binding, c.span()),
                 };
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
             body: (*c.body).clone(),
             output,
             scope,
-            owned,
+            owned_bindings: owned,
             is_borrowed: false,
             types,
             pure,
@@ -239,7 +239,7 @@ impl Lowerer<'_> {
             body,
             output,
             scope: around.to_vec(),
-            owned: Vec::new(),
+            owned_bindings: Vec::new(),
             is_borrowed: false,
             types,
             pure,
@@ -257,10 +257,10 @@ impl Lowerer<'_> {
                     return binding.clone();
                 };
                 let (mutable, reference) = (self.slots[*s].mutable, self.slots[*s].reference);
-                let v = if reference { v } else { self.own(v, mutable, span) };
+                let v = if reference { v } else { self.own_or_copy(v, mutable, span) };
                 let id = self.slot(name, self.slots[*s].ty.clone(), mutable, Some(v));
                 self.slots[id].reference = reference;
-                self.moved(v, id);
+                self.invalidate_moved(v, id);
                 Binding::Slot(id)
             }
             Binding::Tuple(parts) => {
@@ -313,7 +313,7 @@ impl Lowerer<'_> {
                 .and_then(|i| self.lookup(&i).cloned())
             {
                 Some(Binding::Closure(c)) => {
-                    Some(Callable::Closure(self.copied_closure(&c, Copied::Used, e.span())))
+                    Some(Callable::Closure(self.copied_closure(&c, CopyKind::Used, e.span())))
                 }
                 Some(Binding::Passed(ref of)) if let Passed::Function(f) = &**of => Some(f.clone()),
                 Some(binding) if self.function_of(&binding).is_some() => {
@@ -427,12 +427,13 @@ impl Lowerer<'_> {
         }
         match (name.as_str(), arguments) {
             ("total_cmp" | "cmp" | "partial_cmp", [a, b]) => {
-                let (a, b) = (self.only(a.clone(), span), self.only(b.clone(), span));
+                let (a, b) =
+                    (self.single_variable(a.clone(), span), self.single_variable(b.clone(), span));
                 Some(self.compared(&name, a, b, span))
             }
             ("clone", [x]) => {
                 self.note_clones(x, span);
-                Some(self.copied(x.clone(), span))
+                Some(self.copy_referents(x.clone(), span))
             }
             _ => None,
         }
@@ -455,7 +456,7 @@ impl Lowerer<'_> {
             let message = format!("{} takes {} arguments", c.name, c.params.len());
             return Value::Var(self.error_var(span, message), false);
         }
-        if self.ssa.inlined >= NESTING || self.nested_too_deeply {
+        if self.ssa.inlined_closures >= NESTING || self.nested_too_deeply {
             // a function that calls itself twice would be inlined 2^NESTING times
             self.nested_too_deeply = true;
             if !self.diagnostics.has_error_at(span) {
@@ -467,35 +468,35 @@ impl Lowerer<'_> {
             }
             return self.dummy_value(span);
         }
-        self.ssa.inlined += 1;
+        self.ssa.inlined_closures += 1;
         let (of_params, of_result) = self.types_of(c);
         let outer = std::mem::replace(&mut self.ssa.scope, c.scope.clone());
         self.declare_siblings(&c.siblings);
-        let open = std::mem::take(&mut self.ssa.open);
+        let open = std::mem::take(&mut self.ssa.open_contexts);
         let (inside, slots) = (self.ssa.scope.len(), self.slots.len());
-        let passed = self.guards_passed(&c.params, &arguments);
+        let passed = self.guards_among_arguments(&c.params, &arguments);
         for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&of_params) {
             let of_value = self.value_ty(&value);
             self.types.unify(ty, &of_value);
             self.bind(pat, value, span);
         }
-        let mut returns = Returns::default();
+        let mut returns = FindReturns::default();
         returns.visit_expr(&c.body);
         let value = if returns.0 {
             let context = self.enter(None, false);
             let held = c.output.as_ref().map_or_else(
-                || types::option_hint::of_end(&c.body),
+                || types::option_hint::hint_of_tail(&c.body),
                 types::option_hint::of_annotation,
             );
             self.ssa.closures.push((context, held));
-            self.with_held(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
+            self.with_hint(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
             self.ssa.closures.pop();
             self.catch(Code::Break(context), span);
             self.context_value(context, span)
         } else {
             // a `return` inside ends only the inlined body
-            let held = c.output.as_ref().map_or(Holder::Any, types::option_hint::of_annotation);
-            self.with_held(&c.body, held, |s| s.expr(&c.body))
+            let held = c.output.as_ref().map_or(OptionHint::Any, types::option_hint::of_annotation);
+            self.with_hint(&c.body, held, |s| s.expr(&c.body))
         };
         let value = match &c.output {
             Some(ty) => self.annotated(value, ty),
@@ -505,18 +506,18 @@ impl Lowerer<'_> {
         self.types.unify(&of_result, &of_value);
         let gone: Vec<(String, Binding)> =
             self.ssa.scope.split_off(inside.min(self.ssa.scope.len()));
-        let value = self.outliving(value, &gone, slots, span);
+        let value = self.read_before_scope_end(value, &gone, slots, span);
         self.end_passed(passed, &c.body, span);
         self.forget(&gone, slots);
-        self.ssa.open = open;
+        self.ssa.open_contexts = open;
         self.ssa.scope = outer;
-        self.ssa.inlined -= 1;
-        self.nested_too_deeply &= self.ssa.inlined > 0;
+        self.ssa.inlined_closures -= 1;
+        self.nested_too_deeply &= self.ssa.inlined_closures > 0;
         value
     }
 
     /// A value at the end of a scope: places in variables that go out of scope are read now.
-    pub fn outliving(
+    pub fn read_before_scope_end(
         &mut self,
         value: Value,
         gone: &[(String, Binding)],

@@ -84,7 +84,7 @@ fn check_in(
 pub(super) fn has_value_of(ty: &Ty, name: &Ident) -> bool {
     match ty {
         Ty::Projected(Projection::Named(path)) => {
-            types::written::generics::mentions(path.clone(), name)
+            types::syntax::generics::mentions(path.clone(), name)
         }
         Ty::Tuple(parts) => parts.iter().any(|part| has_value_of(part, name)),
         Ty::Wrapped(_, inner) => has_value_of(inner, name),
@@ -99,8 +99,8 @@ pub(super) fn with_trait_of_types(
     types: &[&Ident],
     path: &syn::Path,
 ) -> TraitItemFn {
-    struct Named<'a>(&'a [&'a Ident], &'a syn::Path);
-    impl VisitMut for Named<'_> {
+    struct FindNamed<'a>(&'a [&'a Ident], &'a syn::Path);
+    impl VisitMut for FindNamed<'_> {
         fn visit_type_mut(&mut self, ty: &mut Type) {
             syn::visit_mut::visit_type_mut(self, ty);
             let Type::Path(p) = ty else { return };
@@ -116,13 +116,13 @@ pub(super) fn with_trait_of_types(
         }
     }
     let mut function = function.clone();
-    Named(types, path).visit_signature_mut(&mut function.sig);
+    FindNamed(types, path).visit_signature_mut(&mut function.sig);
     function
 }
 
 /// Whether a signature has a value of a type parameter, alone or in a sequence, other than behind
 /// a shared reference.
-pub(super) fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
+pub(super) fn has_value_of_param(sig: &syn::Signature, name: &Ident) -> bool {
     fn is_element(ty: &Type, name: &Ident) -> bool {
         match ty {
             Type::Path(p) if p.path.is_ident(name) => true,
@@ -179,10 +179,10 @@ impl<'ast> Visit<'ast> for ValuesOf<'_> {
 }
 
 /// Whether a type contains no borrows.
-pub(super) fn owns(ty: TokenStream) -> bool {
+pub(super) fn has_no_borrows(ty: TokenStream) -> bool {
     ty.into_iter().all(|token| match token {
         proc_macro2::TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
-        proc_macro2::TokenTree::Group(g) => owns(g.stream()),
+        proc_macro2::TokenTree::Group(g) => has_no_borrows(g.stream()),
         proc_macro2::TokenTree::Ident(i) => i != "impl" && i != "dyn",
         proc_macro2::TokenTree::Literal(_) => true,
     })

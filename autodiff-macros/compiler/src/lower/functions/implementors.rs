@@ -35,12 +35,12 @@
 //!   type contains no borrows (`'static`).
 //! - `P::energy` is passed to other functions like any function.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::ir::types::{Method, Spelling as Form};
 use crate::lower::calls::function::CallSite;
 use crate::lower::functions::implementor_checks::{
-    check_of_receiver, check_of_trait, has_value_of, is_clone, is_held, is_impl, owns,
-    with_trait_of_types,
+    check_of_receiver, check_of_trait, has_no_borrows, has_value_of, has_value_of_param, is_clone,
+    is_impl, with_trait_of_types,
 };
 use crate::lower::places::place::{BorrowMode, Located, Spot};
 use crate::lower::*;
@@ -53,7 +53,7 @@ pub struct Implementor {
     name: String,
     functions: Vec<Declaration>,
     /// Its other trait bounds.
-    others: Vec<String>,
+    other_bounds: Vec<String>,
 }
 
 /// A function of a trait of an implementor.
@@ -81,12 +81,12 @@ pub struct PathCall<'c> {
     pub path: &'c syn::ExprPath,
     /// The name of the function.
     pub name: &'c str,
-    pub passed: Vec<calls::arguments::LoweredArg>,
+    pub arguments: Vec<calls::arguments::LoweredArg>,
 }
 
 impl Declaration {
     /// Its name qualified with the trait, under which it is found.
-    pub fn qualified(&self) -> String {
+    pub fn qualified_name(&self) -> String {
         format!("{}::{}", self.of, self.name)
     }
 }
@@ -130,8 +130,9 @@ impl Lowerer<'_> {
             names.push(("Self".into(), quote!(#ident)));
             is_cloned |= of.item.supertraits.iter().any(is_clone);
             for supertrait in &of.item.supertraits {
-                let tokens = crate::world::tokens::replaced(supertrait.to_token_stream(), &names);
-                if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
+                let tokens =
+                    crate::world::tokens::replace_names(supertrait.to_token_stream(), &names);
+                if let Ok(bound) = syn::parse2::<TypeParamBound>(respan(tokens, path.span())) {
                     waiting.extend(traits(std::iter::once(&bound), self.world()));
                 }
             }
@@ -149,7 +150,7 @@ impl Lowerer<'_> {
                     let declared = self.function_of_trait(&function, &of.item.ident, &names, &path);
                     if declared.object.is_ok() {
                         let used = types.iter().filter(|ty| {
-                            types::written::generics::mentions(function.sig.to_token_stream(), ty)
+                            types::syntax::generics::mentions(function.sig.to_token_stream(), ty)
                         });
                         associated.extend(used.map(|ty| quote!(<#ident as #path>::#ty)));
                     }
@@ -158,7 +159,7 @@ impl Lowerer<'_> {
             }
         }
         let objects = functions.iter().filter_map(|f| {
-            Some(TraitFunction { name: f.qualified(), function: f.object.clone().ok()? })
+            Some(TraitFunction { name: f.qualified_name(), function: f.object.clone().ok()? })
         });
         let objects: Vec<TraitFunction> = objects.collect();
         let of_functions = objects.iter().any(|TraitFunction { function, .. }| {
@@ -170,7 +171,7 @@ impl Lowerer<'_> {
             changed.chain([&function.output]).any(|ty| has_value_of(ty, &t.ident))
         });
         let copied = of_functions
-            || is_held(sig, &t.ident)
+            || has_value_of_param(sig, &t.ident)
             || is_cloned
             || params::bounds(&sig.generics, &t.ident).any(is_clone);
         let bounds = params::bounds(&sig.generics, &t.ident);
@@ -182,7 +183,7 @@ impl Lowerer<'_> {
             .filter(|name| !self.world().has_trait(name))
             .map(ToString::to_string)
             .collect();
-        self.sig.implementors.push(Implementor { name, functions, others });
+        self.sig.implementors.push(Implementor { name, functions, other_bounds: others });
         associated.sort_by_key(ToString::to_string);
         associated.dedup_by_key(|ty| ty.to_string());
         GenericKind::Implementor { functions: objects, associated, copied }
@@ -208,8 +209,11 @@ impl Lowerer<'_> {
             _ => tokens,
         };
         let parsed = |tokens: TokenStream| {
-            syn::parse2::<Type>(respanned(crate::world::tokens::replaced(here(tokens), names), at))
-                .ok()
+            syn::parse2::<Type>(respan(
+                crate::world::tokens::replace_names(here(tokens), names),
+                at,
+            ))
+            .ok()
         };
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
@@ -218,7 +222,7 @@ impl Lowerer<'_> {
             }
         };
         let output =
-            output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.settled_type(&ty));
+            output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.finished_type(&ty));
         let mutable: Vec<bool> =
             function.sig.inputs.iter().map(crate::world::group::is_mutable).collect();
         let mut params = Vec::new();
@@ -226,7 +230,7 @@ impl Lowerer<'_> {
             params.push(self.param_of_trait(number, input, &parsed));
         }
         let trait_name = &of.to_string();
-        let object = match self.why_no_object(function, trait_name) {
+        let object = match self.reason_for_no_object(function, trait_name) {
             Some(why) => Err(why),
             None => match (params.into_iter().collect::<Option<Vec<_>>>(), &output) {
                 (Some(params), Some(output)) => {
@@ -306,23 +310,23 @@ impl Lowerer<'_> {
                 }
             }
         };
-        if !owns(ty.to_token_stream()) {
+        if !has_no_borrows(ty.to_token_stream()) {
             return None;
         }
         let lowered =
             if without_derive { self.types.constant(&ty) } else { self.types.signature(&ty)? };
         (passing != Passing::Value || !matches!(lowered, Ty::Slice(_)))
-            .then(|| (passing, self.settled_type(&lowered)))
+            .then(|| (passing, self.finished_type(&lowered)))
     }
 
     /// A type of a signature that no use refines.
-    fn settled_type(&self, ty: &Ty) -> Ty {
+    fn finished_type(&self, ty: &Ty) -> Ty {
         self.types.finish(ty, &HashSet::default()).unwrap_or_else(|| ty.clone())
     }
 
     /// Why a function of a trait has no derivative through a type parameter, as far as its
     /// signature shows.
-    fn why_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
+    fn reason_for_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
         let name = &function.sig.ident;
         let Some(attribute) = function.attrs.iter().find(|a| crate::world::records::is_ours(a))
         else {
@@ -365,7 +369,7 @@ impl Lowerer<'_> {
         let field = self.world().field(&owner.path, variant, &member.name)?;
         let tokens = field.ty.to_token_stream();
         let is_named = |i: &Implementor| {
-            types::written::generics::mentions(
+            types::syntax::generics::mentions(
                 tokens.clone(),
                 &Ident::new(&i.name, Span::call_site()),
             )
@@ -413,7 +417,7 @@ impl Lowerer<'_> {
 
     /// Whether a trait is a bound of an implementor without being differentiated.
     pub fn is_other_bound(&self, of: &Ident) -> bool {
-        self.sig.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
+        self.sig.implementors.iter().any(|i| i.other_bounds.iter().any(|other| of == other))
     }
 
     /// Reports a call of an implementor's function that is not of a differentiated trait, or an
@@ -426,7 +430,7 @@ impl Lowerer<'_> {
         let parameter = [Some(&method.owner), method.right.as_ref()]
             .into_iter()
             .flatten()
-            .filter_map(|ty| self.types.projected(ty));
+            .filter_map(|ty| self.types.open_projection(ty));
         if let Some(Projection::Named(parameter)) =
             parameter.into_iter().find(|of| self.is_implementor(of))
         {
@@ -434,7 +438,7 @@ impl Lowerer<'_> {
                 "`{}` has no derivative for the type parameter `{parameter}`: add a function for \
                  it to the differentiated trait, as in `fn scaled(&self, k: f64) -> Self`, or, for \
                  a number, add the bound `autodiff::Real`",
-                call.callee.shown()
+                call.callee.display_name()
             );
             self.diagnostics.error(span, message);
         }
@@ -442,7 +446,7 @@ impl Lowerer<'_> {
 
     /// Records that `x.method()`, for `x` of a type parameter, is assumed to resolve to the
     /// function of its bound that takes `&self`.
-    pub fn rely_on_receiver(&mut self, parameter: &TokenStream, method: &Ident) {
+    pub fn emit_receiver_witness(&mut self, parameter: &TokenStream, method: &Ident) {
         let check = check_of_receiver(&self.sig.written_generics, parameter, method);
         if !self.collected.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
             self.collected.witnesses.push(check);
@@ -464,7 +468,7 @@ impl Lowerer<'_> {
             return self.fail(&m.method, why.clone());
         }
         let Some(mut opaque) =
-            self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref())
+            self.underived_call(&m.method, owner, &m.method.to_string(), declared.as_ref())
         else {
             return self.dummy_value(span);
         };
@@ -488,7 +492,7 @@ impl Lowerer<'_> {
                 "; or, if it has no derivative, write `constant(…)` around the receiver";
         }
         let first = self.scalar(first, span);
-        let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
+        let receiver = self.capture_operand(&m.receiver, first, "receiver", &mut opaque.captures);
         let arguments = m
             .args
             .iter()
@@ -510,7 +514,7 @@ impl Lowerer<'_> {
         name: &str,
         declared: Option<Declaration>,
     ) -> Value {
-        let Some(opaque) = self.plain(&c.func, owner, name, declared.as_ref()) else {
+        let Some(opaque) = self.underived_call(&c.func, owner, name, declared.as_ref()) else {
             return self.dummy_value(c.span());
         };
         let ty = declared.and_then(|declared| declared.output).map(|ty| self.instance(&ty));
@@ -518,7 +522,7 @@ impl Lowerer<'_> {
     }
 
     /// A call of a function that has no derivative, before its code is added.
-    fn plain(
+    fn underived_call(
         &mut self,
         at: &dyn ToTokens,
         owner: &Projection,
@@ -565,26 +569,26 @@ impl Lowerer<'_> {
         }
         let mutable =
             declared.as_ref().map(|declared| declared.mutable.clone()).unwrap_or_default();
-        let passed = self.passed_to_method(c.args.iter(), |k| mutable.get(k).copied(), &[]);
-        self.passed_to_implementor(PathCall { call: c, path, name, passed }, owner, declared)
+        let passed = self.lower_method_arguments(c.args.iter(), |k| mutable.get(k).copied(), &[]);
+        self.call_implementor(PathCall { call: c, path, name, arguments: passed }, owner, declared)
     }
 
     /// As [`call_of_implementor`](Lowerer::call_of_implementor), and `Potential::energy(p, x)`,
     /// with evaluated arguments.
-    pub fn passed_to_implementor(
+    pub fn call_implementor(
         &mut self,
         call: PathCall<'_>,
         owner: Projection,
         declared: Option<Declaration>,
     ) -> Value {
-        let PathCall { call: c, path, name, mut passed } = call;
+        let PathCall { call: c, path, name, arguments: mut passed } = call;
         let Some(declared) = declared.filter(|declared| declared.object.is_ok()) else {
             return self.plain_function(c, &owner, name, None);
         };
         let span = path.path.segments.last().map_or_else(|| path.span(), |s| s.ident.span());
         let method = Method {
             owner: Ty::Projected(owner),
-            name: declared.qualified(),
+            name: declared.qualified_name(),
             right: None,
             spelling: Form::Path,
             marker: None,
@@ -592,7 +596,7 @@ impl Lowerer<'_> {
         let callee =
             Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
         let (callee, known) = self.object_of_trait(&declared, callee, &mut passed, span);
-        let before = self.before(&passed, true, std::ptr::from_ref(c).cast());
+        let before = self.prior_values(&passed, true, std::ptr::from_ref(c).cast());
         let site = CallSite { name, span, at: c };
         self.finish_call_of(callee, passed, known, before, site)
     }
@@ -610,13 +614,13 @@ impl Lowerer<'_> {
         if passed.len() != object.params.len() || passed.iter().any(|p| p.function.is_some()) {
             let message = format!(
                 "wrong count of arguments: `{}` takes {}, none of them a function",
-                declared.qualified(),
+                declared.qualified_name(),
                 object.params.len()
             );
             self.diagnostics.error(span, message);
             return (callee, None);
         }
-        self.passed_as(&object.params, passed, span);
+        self.convert_to_params(&object.params, passed, span);
         let output = self.instance(&object.output);
         (Callee { object: Some(object.clone()), ..callee }, Some(output))
     }
@@ -624,7 +628,7 @@ impl Lowerer<'_> {
     /// A type of a signature at a call, which uses may refine.
     fn instance(&mut self, ty: &Ty) -> Ty {
         match ty {
-            Ty::Projected(Projection::Named(path)) => self.types.named(path.clone()),
+            Ty::Projected(Projection::Named(path)) => self.types.type_at_path(path.clone()),
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.instance(part)).collect()),
             Ty::Array(element, length) => {
                 Ty::Array(Box::new(self.instance(element)), length.clone())
@@ -641,7 +645,7 @@ impl Lowerer<'_> {
 
     /// Converts arguments to the parameter types of a signature: an argument behind a reference is
     /// copied if the function takes a value, and a value is borrowed if it takes a reference.
-    pub fn passed_as(
+    pub fn convert_to_params(
         &mut self,
         params: &[(Passing, Ty)],
         passed: &mut [calls::arguments::LoweredArg],

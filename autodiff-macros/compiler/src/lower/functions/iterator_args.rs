@@ -10,11 +10,11 @@ use syn::Expr;
 impl Lowerer<'_> {
     /// An iterator as an argument: the function takes the collected items. It may not consume all
     /// of them, so computing one must have no other effect.
-    pub fn collected_to_pass(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
+    pub fn collect_argument(&mut self, e: &Expr, iter: &Iter, span: Span) -> Value {
         let before = self.ssa.env.clone();
         let borrows = std::cell::Cell::new(false);
-        let value =
-            self.collected_as(iter, span, |item| borrows.set(matches!(item, Value::Var(_, true))));
+        let value = self
+            .collect_items_as(iter, span, |item| borrows.set(matches!(item, Value::Var(_, true))));
         if let Some(slot) =
             before.iter().zip(&self.ssa.env).position(|(was, is)| was.is_some() && was != is)
         {

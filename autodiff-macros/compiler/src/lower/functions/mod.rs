@@ -3,9 +3,9 @@
 pub mod closure;
 pub mod implementor_checks;
 pub mod implementors;
-pub mod inlined;
+pub mod inlined_calls;
 pub mod iterator_args;
-pub mod lifted;
+pub mod lifting;
 pub mod rng_params;
 pub mod scalar_traits;
 pub mod values;

@@ -25,7 +25,7 @@ impl Lowerer<'_> {
             .sig
             .sources
             .iter()
-            .find(|(name, _)| types::written::generics::mentions(input.ty.to_token_stream(), name))?
+            .find(|(name, _)| types::syntax::generics::mentions(input.ty.to_token_stream(), name))?
             .1
             .clone();
         let is_reference = matches!(&*input.ty, syn::Type::Reference(r) if r.mutability.is_some()
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
     /// The body must not name the types of sources: generated code has no such parameters.
     pub fn check_sources(&mut self, body: &syn::Block) {
         for (name, _) in self.sig.sources.clone() {
-            if let Some(at) = mention(body.to_token_stream(), &name) {
+            if let Some(at) = find_mention(body.to_token_stream(), &name) {
                 self.error(
                     &at,
                     "the type of a random number generator is not supported in the body: let rustc \
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
             ("next_u64", _) => Some(Ty::Int("u64")),
             _ => None,
         };
-        Some(self.of_source(&Expr::MethodCall(m.clone()), &name, slot, ty))
+        Some(self.lower_source(&Expr::MethodCall(m.clone()), &name, slot, ty))
     }
 
     /// `Rng::random::<f64>(rng)`, `Rng::random_range(rng, 0.0..1.0)`: these are not lowered as
@@ -120,13 +120,13 @@ impl Lowerer<'_> {
             },
             _ => None,
         };
-        Some(self.of_source(&Expr::Call(c.clone()), &name, slot, ty))
+        Some(self.lower_source(&Expr::Call(c.clone()), &name, slot, ty))
     }
 
     /// The value of a use of a source, and the new version of the source.
-    fn of_source(&mut self, e: &Expr, name: &Ident, slot: SlotId, ty: Option<Ty>) -> Value {
+    fn lower_source(&mut self, e: &Expr, name: &Ident, slot: SlotId, ty: Option<Ty>) -> Value {
         let Some(before) = self.ssa.env.get(slot).copied().flatten() else {
-            return self.never(name.span());
+            return self.never_value(name.span());
         };
         let Some(code) = self.plain_tokens(e) else {
             return self.fail(
@@ -136,9 +136,9 @@ impl Lowerer<'_> {
             );
         };
         let span = e.span();
-        let captures = self.captures_but(e.to_token_stream(), Some(name));
+        let captures = self.captures_without(e.to_token_stream(), Some(name));
         let drawn = Opaque {
-            changes: vec![Change { name: name.to_string(), place: Place::whole(before) }],
+            changes: vec![Change { name: name.to_string(), place: Place::of_var(before) }],
             advice:
                 "draw one that depends on no active value, and transform it: the transformation \
                  has a derivative"
@@ -155,10 +155,10 @@ impl Lowerer<'_> {
 }
 
 /// Where a name occurs.
-fn mention(tokens: TokenStream, name: &Ident) -> Option<Ident> {
+fn find_mention(tokens: TokenStream, name: &Ident) -> Option<Ident> {
     tokens.into_iter().find_map(|token| match token {
         proc_macro2::TokenTree::Ident(ident) => (ident == *name).then_some(ident),
-        proc_macro2::TokenTree::Group(group) => mention(group.stream(), name),
+        proc_macro2::TokenTree::Group(group) => find_mention(group.stream(), name),
         _ => None,
     })
 }

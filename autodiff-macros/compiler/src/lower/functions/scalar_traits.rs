@@ -26,10 +26,10 @@
 
 use crate::ir::types::Real;
 use crate::lower::calls::foreign_methods::{
-    Derivative, Owner, Receiver, derivative_of, returns_no_reals,
+    Derivative, ForeignOwner, Receiver, derivative_of, returns_no_reals,
 };
 use crate::lower::places::place::unparen;
-use crate::lower::types::written::generics::is_scalar;
+use crate::lower::types::syntax::generics::is_scalar;
 use crate::lower::*;
 use crate::world::records::RecordedTrait;
 use quote::{format_ident, quote};
@@ -40,7 +40,7 @@ pub struct ScalarTrait {
     parameter: &'static str,
     /// The path that names it.
     path: syn::Path,
-    of: RecordedTrait,
+    recorded: RecordedTrait,
     /// Code that does not compile if the path resolves to another trait; emitted where a function
     /// of the trait is called.
     check: TokenStream,
@@ -48,7 +48,7 @@ pub struct ScalarTrait {
 
 /// A function of such a trait.
 struct OfTrait {
-    owner: Owner,
+    owner: ForeignOwner,
     path: syn::Path,
     function: TraitItemFn,
     derivative: Option<Derivative>,
@@ -78,7 +78,7 @@ fn all_bounds(
         }
         let found = functions::implementors::traits(std::iter::once(&bound), world);
         for (path, of) in found {
-            let home = there.home_of(&path).unwrap_or_else(|| there.clone());
+            let home = there.world_of_item(&path).unwrap_or_else(|| there.clone());
             let text = |bound: &TypeParamBound| bound.to_token_stream().to_string();
             for supertrait in &of.item.supertraits {
                 if !bounds.iter().any(|(other, _)| text(other) == text(supertrait)) {
@@ -124,7 +124,7 @@ impl Lowerer<'_> {
         for (path, of) in all_bounds(sig, parameter, self.world()).1 {
             let check =
                 functions::implementor_checks::check_of_trait(sig, &parameter.ident, &path, &of);
-            self.sig.scalar_traits.push(ScalarTrait { parameter: name, path, of, check });
+            self.sig.scalar_traits.push(ScalarTrait { parameter: name, path, recorded: of, check });
         }
     }
 
@@ -137,21 +137,21 @@ impl Lowerer<'_> {
     ) -> Option<OfTrait> {
         let Ty::Real(Real::Param(parameter)) = self.types.shallow(ty) else { return None };
         let named = self.sig.scalar_traits.iter().filter(|own| {
-            own.parameter == parameter && of.is_none_or(|of| own.of.item.ident == *of)
+            own.parameter == parameter && of.is_none_or(|of| own.recorded.item.ident == *of)
         });
         let mut found = named.flat_map(|own| {
-            own.of.item.items.iter().filter_map(move |item| match item {
+            own.recorded.item.items.iter().filter_map(move |item| match item {
                 TraitItem::Fn(f) if f.sig.ident == *name => Some((own, f)),
                 _ => None,
             })
         });
         let (own, function) = found.next()?;
         let (ty, path) = (Ident::new(parameter, name.span()), &own.path);
-        let owner = Owner {
+        let owner = ForeignOwner {
             ty: ty.to_token_stream(),
             bounds: Some(quote!(#path + ::autodiff::__private::Real)),
         };
-        let derivative = derivative_of(&own.of.item, function);
+        let derivative = derivative_of(&own.recorded.item, function);
         Some(OfTrait {
             owner,
             path: path.clone(),
@@ -169,7 +169,7 @@ impl Lowerer<'_> {
     /// If only the traits of one parameter have a function of that name, a value of unknown type
     /// is of that parameter.
     fn settle_parameter(&mut self, ty: &Ty, name: &Ident) {
-        let is_open = match self.types.projected(ty) {
+        let is_open = match self.types.open_projection(ty) {
             Some(Projection::Output(_)) => true,
             Some(_) => false,
             None => matches!(self.types.shallow(ty), Ty::Infer(_)),
@@ -178,7 +178,7 @@ impl Lowerer<'_> {
             return;
         }
         let has = |own: &&ScalarTrait| {
-            own.of
+            own.recorded
                 .item
                 .items
                 .iter()
@@ -218,10 +218,10 @@ impl Lowerer<'_> {
             _ => return None,
         };
         if by_reference {
-            self.rely_on_receiver(&called.owner.ty, &m.method);
+            self.emit_receiver_witness(&called.owner.ty, &m.method);
         }
         let mut hidden = format_ident!("receiver");
-        while types::written::generics::mentions(m.args.to_token_stream(), &hidden) {
+        while types::syntax::generics::mentions(m.args.to_token_stream(), &hidden) {
             hidden = format_ident!("{hidden}_");
         }
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
@@ -262,7 +262,7 @@ impl Lowerer<'_> {
                         .sig
                         .scalar_traits
                         .iter()
-                        .filter(|own| own.of.item.ident == of.ident)
+                        .filter(|own| own.recorded.item.ident == of.ident)
                         .map(|own| own.parameter);
                     let first = parameters.next()?;
                     let only = parameters
@@ -311,7 +311,7 @@ impl Lowerer<'_> {
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, of) => {
-                let of = crate::world::tokens::replaced(
+                let of = crate::world::tokens::replace_names(
                     of.to_token_stream(),
                     &[("Self".into(), ty.clone())],
                 );

@@ -19,10 +19,10 @@
 //! A call that turns out to have no active arguments is emitted as the user wrote it, if possible.
 
 use crate::lower::calls::function::CallSite;
-pub use crate::lower::functions::lifted::Lifted;
+pub use crate::lower::functions::lifting::LiftedClosure;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
-use crate::params::{Written, of_bound, of_type};
+use crate::params::{FunctionSyntax, of_bound, of_type};
 use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, Type};
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
 
     fn function_type(
         &mut self,
-        written: &Written<'_>,
+        written: &FunctionSyntax<'_>,
         name: String,
         at: &dyn ToTokens,
     ) -> Option<Rc<FunctionType>> {
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
                     input,
                     format!(
                         "a function parameter that takes `{}` is not supported yet",
-                        text(input)
+                        display_tokens(input)
                     ),
                 );
                 return None;
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
                         ty,
                         format!(
                             "a function parameter that returns `{}` is not supported yet",
-                            text(ty)
+                            display_tokens(ty)
                         ),
                     );
                     return None;
@@ -228,7 +228,7 @@ impl Lowerer<'_> {
         function: &Rc<FunctionType>,
         c: &syn::ExprCall,
     ) -> Value {
-        let passed = self.passed(c.args.iter(), |_| None);
+        let passed = self.lower_arguments(c.args.iter(), |_| None);
         self.call_function_with(f, function, passed, c.func.span(), c)
     }
 
@@ -278,7 +278,7 @@ impl Lowerer<'_> {
                 ),
             );
         }
-        self.passed_as(&function.params, &mut passed, span);
+        self.convert_to_params(&function.params, &mut passed, span);
         let name = self.f.name(f).to_string();
         let spelling = Spelling { name: None, by_reference: true };
         let ty = Ty::Function(function.clone());
@@ -308,7 +308,7 @@ impl Lowerer<'_> {
                     if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
                 let called = name.and_then(|name| self.lookup(&name.to_string()));
                 matches!(called, Some(Binding::Closure(of)) if of.output.as_ref()
-                    .is_some_and(crate::world::bodies::inlined::is_function))
+                    .is_some_and(crate::world::bodies::inlining::is_function))
             }
             _ => false,
         }
@@ -408,7 +408,7 @@ impl Lowerer<'_> {
                     self.error(p, why);
                     return None;
                 }
-                Some(declared) => declared.qualified(),
+                Some(declared) => declared.qualified_name(),
                 None => last.to_string(),
             };
             let method = crate::ir::types::Method {
@@ -441,10 +441,13 @@ impl Lowerer<'_> {
         let known =
             signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let in_files = || self.param_types_of(&self.called(&callee)).map(|of| of.functions);
+        let in_files = || self.param_types_of(&self.name_of_callee(&callee)).map(|of| of.functions);
         let hints = hints.or_else(in_files).unwrap_or_default();
-        let references =
-            if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
+        let references = if mutable.is_none() {
+            self.references(&self.name_of_callee(&callee))
+        } else {
+            Vec::new()
+        };
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),
@@ -473,7 +476,7 @@ impl Lowerer<'_> {
                 // functions
                 callee.turbofish = TokenStream::new();
                 let first = self.f.vars.len();
-                let before = self.before(
+                let before = self.prior_values(
                     &passed,
                     mutable.is_some() || callee.recursive,
                     std::ptr::from_ref(c).cast(),
@@ -546,7 +549,7 @@ impl Lowerer<'_> {
         let what = match Runtime::of(&c.func.to_token_stream()) {
             Some(Runtime::Map | Runtime::Sum) => "a parallel iterator".to_string(),
             Some(Runtime::Join) => "a call of `rayon::join`".to_string(),
-            None => format!("a call of `{}`", text(&c.func)),
+            None => format!("a call of `{}`", display_tokens(&c.func)),
         };
         Some(Opaque {
             advice: "put #[differentiate] on it".into(),
@@ -555,7 +558,7 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a call, with the captures in place of functions, as the callee takes them.
-    pub fn flattened(
+    pub fn flatten_arguments(
         &mut self,
         callee: &mut Callee,
         passed: Vec<calls::arguments::LoweredArg>,
@@ -578,7 +581,7 @@ impl Lowerer<'_> {
             );
             let inactive = vec![false; captures.len()];
             callee.functions.push(FunctionArgument {
-                at: out.len(),
+                captures_at: out.len(),
                 captures: captures.len(),
                 inactive,
                 code,

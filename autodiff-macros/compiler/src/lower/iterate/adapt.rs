@@ -1,13 +1,13 @@
 //! Adaptors of iterators: an iterator with random access keeps it if the adaptor allows it.
 
-use super::{Drawn, Items, Iter, Side};
+use super::{DrawCount, Items, Iter, Side};
 use crate::lower::places::place::BorrowMode;
 use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
     /// An iterator with an adaptor around it; `None` if the adaptor is not supported.
-    pub(super) fn adapted(
+    pub(super) fn apply_adaptor(
         &mut self,
         iter: &Rc<Iter>,
         name: &str,
@@ -58,11 +58,14 @@ impl Lowerer<'_> {
                     _ => Iter::StepBy(inner, n, slot),
                 }
             }
-            ("chain", Some(other)) => Iter::Chain(inner, self.other(other, Drawn::All)?),
+            ("chain", Some(other)) => {
+                Iter::Chain(inner, self.other_iterator(other, DrawCount::All)?)
+            }
             ("zip", Some(other)) => {
                 let most = self.most_items(&inner, other, span);
-                let other = self.other(other, most.map_or(Drawn::Unknown, Drawn::AtMost))?;
-                match self.zipped(inner, other, span) {
+                let other =
+                    self.other_iterator(other, most.map_or(DrawCount::Unknown, DrawCount::AtMost))?;
+                match self.zip_iters(inner, other, span) {
                     Some(zipped) => zipped,
                     None => {
                         self.error(
@@ -74,7 +77,7 @@ impl Lowerer<'_> {
                     }
                 }
             }
-            ("rev", None) => return self.reversed(&inner, m),
+            ("rev", None) => return self.reverse_iter(&inner, m),
             _ => return None,
         }))
     }
@@ -98,14 +101,19 @@ impl Lowerer<'_> {
     }
 
     /// The items of two iterators in pairs.
-    pub(super) fn zipped(&mut self, left: Rc<Iter>, right: Rc<Iter>, span: Span) -> Option<Iter> {
+    pub(super) fn zip_iters(
+        &mut self,
+        left: Rc<Iter>,
+        right: Rc<Iter>,
+        span: Span,
+    ) -> Option<Iter> {
         Some(match (&*left, &*right) {
             (Iter::Items(a), Iter::Items(b)) => {
                 Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
             }
             (_, Iter::Items(items)) if self.is_steady(items) => {
                 let items = items.clone();
-                let trusted = self.trusted_items(&items);
+                let trusted = self.trust_of_items(&items);
                 Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
             }
             (Iter::Items(items), _) if items.is_pure() => {
@@ -114,7 +122,7 @@ impl Lowerer<'_> {
             }
             (_, next) if Self::can_advance(next) => Iter::ZipNext(left, right),
             _ => {
-                let trusted = self.trusted(&right);
+                let trusted = self.trust(&right);
                 let items = self.set_aside(&right, span)?;
                 Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
             }
@@ -160,19 +168,19 @@ impl Lowerer<'_> {
     }
 
     /// `rev()` of an iterator without random access: each stage without state commutes with it.
-    pub(super) fn reversed(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
+    pub(super) fn reverse_iter(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
         let span = m.method.span();
         Some(Rc::new(match &**iter {
             Iter::Items(items) if items.is_reversible() => {
                 let n = self.count(items, span)?;
                 Iter::Items(Items::Rev(Box::new(items.clone()), n))
             }
-            Iter::Map(i, f) => Iter::Map(self.reversed(i, m)?, f.clone()),
-            Iter::Copied(i) => Iter::Copied(self.reversed(i, m)?),
-            Iter::Inspect(i, f) => Iter::Inspect(self.reversed(i, m)?, f.clone()),
-            Iter::Filter(i, f) => Iter::Filter(self.reversed(i, m)?, f.clone()),
-            Iter::FilterMap(i, f) => Iter::FilterMap(self.reversed(i, m)?, f.clone()),
-            Iter::Chain(a, b) => Iter::Chain(self.reversed(b, m)?, self.reversed(a, m)?),
+            Iter::Map(i, f) => Iter::Map(self.reverse_iter(i, m)?, f.clone()),
+            Iter::Copied(i) => Iter::Copied(self.reverse_iter(i, m)?),
+            Iter::Inspect(i, f) => Iter::Inspect(self.reverse_iter(i, m)?, f.clone()),
+            Iter::Filter(i, f) => Iter::Filter(self.reverse_iter(i, m)?, f.clone()),
+            Iter::FilterMap(i, f) => Iter::FilterMap(self.reverse_iter(i, m)?, f.clone()),
+            Iter::Chain(a, b) => Iter::Chain(self.reverse_iter(b, m)?, self.reverse_iter(a, m)?),
             _ => {
                 self.error(
                     m,
@@ -190,9 +198,9 @@ impl Lowerer<'_> {
             return None;
         }
         let borrowed = std::cell::Cell::new(false);
-        let Value::Var(held, _) = self
-            .collected_as(iter, span, |value| borrowed.set(matches!(value, Value::Var(_, true))))
-        else {
+        let Value::Var(held, _) = self.collect_items_as(iter, span, |value| {
+            borrowed.set(matches!(value, Value::Var(_, true)))
+        }) else {
             return None;
         };
         let ty = self.ty(held);

@@ -1,6 +1,6 @@
 //! Iterators in variables: consuming some items leaves the rest for later.
 
-use super::{Items, Iter, advances};
+use super::{Items, Iter, is_advancing};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::{Expr, ExprMethodCall};
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
         m: &ExprMethodCall,
     ) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
-        let now = self.current(places::place::Root::Slot(slot), span);
+        let now = self.current_version(places::place::Root::Slot(slot), span);
         if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
             self.error(
                 m,
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
                 let next = next_if(&m.receiver, &name, test);
                 return Some(self.expr(&next));
             }
-            _ if advances(&name) => return self.advancing_method(m),
+            _ if is_advancing(&name) => return self.advancing_method(m),
             _ => {
                 let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
                 let Value::Iter(rest) = rest else { return None };

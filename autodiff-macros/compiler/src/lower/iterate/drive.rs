@@ -1,6 +1,6 @@
 //! The loops of an iterator: each item is passed to the enclosing stage.
 
-use super::trusted::Trusted;
+use super::trust::Trust;
 use super::{Items, Iter, Side};
 use crate::lower::control::flow::{Code, Finish};
 use crate::lower::control::loops::Runs;
@@ -28,7 +28,7 @@ pub(super) struct Drive {
 }
 
 impl Drive {
-    fn around(&self, guard: Option<(SlotId, Var)>) -> Drive {
+    fn with_guard(&self, guard: Option<(SlotId, Var)>) -> Drive {
         let mut guards = self.guards.clone();
         guards.extend(guard);
         Drive {
@@ -42,8 +42,8 @@ impl Drive {
     }
 
     /// The drive for an inner iterator, which is run by `next`.
-    fn by_next(&self, guard: Option<(SlotId, Var)>) -> Drive {
-        Drive { is_folded: false, ..self.around(guard) }
+    fn with_next(&self, guard: Option<(SlotId, Var)>) -> Drive {
+        Drive { is_folded: false, ..self.with_guard(guard) }
     }
 }
 
@@ -75,7 +75,7 @@ impl Lowerer<'_> {
         span: Span,
         sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize),
     ) {
-        self.run_as(iter, self.trusted(iter) != Trusted::Nothing, span, sink);
+        self.run_as(iter, self.trust(iter) != Trust::Nothing, span, sink);
     }
 
     fn run_as(
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         let context = self.enter(None, false);
         let drive = Drive { context, guards: Vec::new(), span, name: None, at: span, is_folded };
         self.drive(iter, &drive, &mut |s, value| sink(s, value, context));
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
     }
 
     /// Calls `sink` with each item of an iterator, in the loops of its source.
@@ -108,72 +108,72 @@ impl Lowerer<'_> {
             Iter::Successors(state, f) => self.drive_successors(state, f, d, sink),
             Iter::User(_) | Iter::Plain(..) => self.drive_forever(d, sink, |s, go| {
                 if let Some(next) = s.next_of(iter, span) {
-                    s.pass_on_if(next, d, go);
+                    s.yield_payload(next, d, go);
                 }
             }),
-            Iter::Map(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::Map(i, f) => self.drive(i, &d.with_guard(None), &mut |s, v| {
                 let v = s.apply(f, vec![v], span);
-                s.pass_on(v, sink);
+                s.yield_item(v, sink);
             }),
-            Iter::Pairs(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                let key = s.apply(f, vec![v.clone().referenced()], span);
-                s.pass_on(Value::Tuple(vec![key, v]), sink);
+            Iter::Pairs(i, f) => self.drive(i, &d.with_guard(None), &mut |s, v| {
+                let key = s.apply(f, vec![v.clone().behind_reference()], span);
+                s.yield_item(Value::Tuple(vec![key, v]), sink);
             }),
-            Iter::Copied(i) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::Copied(i) => self.drive(i, &d.with_guard(None), &mut |s, v| {
                 s.note_clones(&v, span);
-                let v = s.copied(v, span);
-                s.pass_on(v, sink);
+                let v = s.copy_referents(v, span);
+                s.yield_item(v, sink);
             }),
-            Iter::Inspect(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                s.apply(f, vec![v.clone().referenced()], span);
-                s.pass_on(v, sink);
+            Iter::Inspect(i, f) => self.drive(i, &d.with_guard(None), &mut |s, v| {
+                s.apply(f, vec![v.clone().behind_reference()], span);
+                s.yield_item(v, sink);
             }),
-            Iter::Filter(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::Filter(i, f) => self.drive(i, &d.with_guard(None), &mut |s, v| {
                 let condition = s.test_item(f, &v, span);
-                s.pass_on_where(condition, v, sink, span);
+                s.yield_where(condition, v, sink, span);
             }),
             Iter::FilterMap(i, f) => self.drive_filter_map(i, f, d, sink),
-            Iter::TakeWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
+            Iter::TakeWhile(i, f) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let condition = s.test_item(f, &v, span);
-                s.pass_on_or_end(condition, v, d, sink);
+                s.yield_or_end(condition, v, d, sink);
             }),
-            Iter::MapWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
+            Iter::MapWhile(i, f) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let value = s.apply(f, vec![v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
-                    s.pass_on_if(m, d, sink);
+                    s.yield_payload(m, d, sink);
                 }
             }),
             Iter::SkipWhile(i, f, slot) => self.drive_skip_while(i, f, *slot, d, sink),
-            Iter::Scan(i, f, state) => self.drive(i, &d.by_next(None), &mut |s, v| {
+            Iter::Scan(i, f, state) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let state = s.unique_reference(state);
                 let value = s.apply(f, vec![state, v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
-                    s.pass_on_if(m, d, sink);
+                    s.yield_payload(m, d, sink);
                 }
             }),
-            Iter::Enumerate(i, slot) => self.drive(i, &d.around(None), &mut |s, v| {
-                let n = s.tick(*slot, span);
-                s.pass_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
+            Iter::Enumerate(i, slot) => self.drive(i, &d.with_guard(None), &mut |s, v| {
+                let n = s.increment(*slot, span);
+                s.yield_item(Value::Tuple(vec![Value::Var(n, false), v]), sink);
             }),
             Iter::Take(i, n, slot) => self.drive_take(i, *n, *slot, d, sink),
             Iter::Skip(i, n, slot) => self.drive_skip(i, *n, *slot, d, sink),
             Iter::StepBy(i, n, slot) => self.drive_step_by(i, *n, *slot, d, sink),
             Iter::Zip(i, items, slot, side) => {
                 let mut zip = |s: &mut Self| s.drive_zip(i, items, (*slot, *side), d, sink);
-                if self.trusted(iter) == Trusted::Access && super::trusted::skips_effects(i) {
+                if self.trust(iter) == Trust::Access && super::trust::skips_effects(i) {
                     let n = self.count(items, span);
                     self.drive_by_number(i, n, span, &mut zip);
                 } else {
                     zip(self);
                 }
             }
-            Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
+            Iter::ZipNext(i, next) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let Some(m) = s.next_of(next, span) else {
                     s.no_value(span);
                     return;
                 };
-                s.pass_on_if(m, d, &mut |s, other| {
-                    s.pass_on(Value::Tuple(vec![v.clone(), other]), sink)
+                s.yield_payload(m, d, &mut |s, other| {
+                    s.yield_item(Value::Tuple(vec![v.clone(), other]), sink)
                 });
             }),
             Iter::Chain(a, b) => self.drive_chain(a, b, d, sink),
@@ -186,7 +186,7 @@ impl Lowerer<'_> {
         let span = d.span;
         self.drive_forever(d, sink, |s, go| {
             if let Some(m) = s.option_of(f, Vec::new(), span) {
-                s.pass_on_if(m, d, go);
+                s.yield_payload(m, d, go);
             }
         })
     }
@@ -199,8 +199,8 @@ impl Lowerer<'_> {
                 s.no_value(span);
                 return;
             };
-            s.pass_on_if(*m, d, &mut |s, value| {
-                let next = s.apply(f, vec![value.clone().referenced()], span);
+            s.yield_payload(*m, d, &mut |s, value| {
+                let next = s.apply(f, vec![value.clone().behind_reference()], span);
                 s.store_result(state, next, span);
                 go(s, value);
             });
@@ -214,7 +214,7 @@ impl Lowerer<'_> {
         arguments: Vec<Value>,
         span: Span,
     ) -> Option<OptionValue> {
-        let value = self.with_held_of(Some(f), Holder::Either, |s| s.apply(f, arguments, span));
+        let value = self.with_hint_of(Some(f), OptionHint::Either, |s| s.apply(f, arguments, span));
         let m = self.as_maybe(&value, span);
         if m.is_none() && !matches!(value, Value::Never(_)) {
             self.diagnostics.error(
@@ -227,11 +227,11 @@ impl Lowerer<'_> {
 
     fn drive_filter_map(&mut self, iter: &Iter, f: &Callable, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        self.drive(iter, &d.around(None), &mut |s, v| {
+        self.drive(iter, &d.with_guard(None), &mut |s, v| {
             let Some(m) = s.option_of(f, vec![v], span) else { return };
             s.unit_choice(m.some, span, |s| {
                 let value = s.open(&m.payload, span);
-                s.pass_on(value, sink);
+                s.yield_item(value, sink);
             });
         })
     }
@@ -246,12 +246,12 @@ impl Lowerer<'_> {
         sink: Sink<'_>,
     ) {
         let span = d.span;
-        self.drive(iter, &d.around(None), &mut |s, v| {
-            let skipping = s.current(places::place::Root::Slot(slot), span);
+        self.drive(iter, &d.with_guard(None), &mut |s, v| {
+            let skipping = s.current_version(places::place::Root::Slot(slot), span);
             let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
             s.ssa.env[slot] = Some(skip);
             let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
-            s.pass_on_where(condition, v, sink, span);
+            s.yield_where(condition, v, sink, span);
         })
     }
 
@@ -260,9 +260,9 @@ impl Lowerer<'_> {
     fn drive_take(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         let mut take = |s: &mut Self| {
-            s.drive(iter, &d.by_next(Some((slot, n))), &mut |s, v| {
-                s.tick(slot, span);
-                s.pass_on(v, sink);
+            s.drive(iter, &d.with_next(Some((slot, n))), &mut |s, v| {
+                s.increment(slot, span);
+                s.yield_item(v, sink);
             });
         };
         if d.is_folded { self.drive_by_number(iter, Some(n), span, &mut take) } else { take(self) }
@@ -271,18 +271,18 @@ impl Lowerer<'_> {
     /// The slot counts the items that are skipped.
     fn drive_skip(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        self.drive(iter, &d.around(None), &mut |s, v| {
-            let passed = s.current(places::place::Root::Slot(slot), span);
+        self.drive(iter, &d.with_guard(None), &mut |s, v| {
+            let passed = s.current_version(places::place::Root::Slot(slot), span);
             let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, n]), span);
             s.choose(
                 condition,
                 span,
                 |s| {
-                    s.pass_on(v, sink);
+                    s.yield_item(v, sink);
                     Value::Tuple(Vec::new())
                 },
                 |s| {
-                    s.tick(slot, span);
+                    s.increment(slot, span);
                     Value::Tuple(Vec::new())
                 },
             );
@@ -292,12 +292,12 @@ impl Lowerer<'_> {
     /// The slot counts all items, and every `n`-th is passed on.
     fn drive_step_by(&mut self, iter: &Iter, n: Var, slot: SlotId, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
-        self.drive(iter, &d.by_next(None), &mut |s, v| {
-            let passed = s.tick(slot, span);
+        self.drive(iter, &d.with_next(None), &mut |s, v| {
+            let passed = s.increment(slot, span);
             let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, n]), span);
             let zero = s.int(0, span);
             let condition = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
-            s.pass_on_where(condition, v, sink, span);
+            s.yield_where(condition, v, sink, span);
         })
     }
 
@@ -317,17 +317,17 @@ impl Lowerer<'_> {
         let span = d.span;
         self.ssa.contexts[d.context].slots = self.slots.len();
         let outer = self.enter(None, false);
-        let around = Drive { context: outer, ..d.around(None) };
+        let around = Drive { context: outer, ..d.with_guard(None) };
         self.drive(iter, &around, &mut |s, v| {
             let v = match f {
                 Some(f) => s.apply(f, vec![v], span),
                 None => v,
             };
-            if let Some(inner) = s.nested(v, span) {
+            if let Some(inner) = s.nested_iterator(v, span) {
                 s.drive_part(&inner, d, sink);
             }
         });
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
         self.catch(Code::Break(d.context), span);
     }
 
@@ -345,20 +345,18 @@ impl Lowerer<'_> {
         // advanced
         let is_advanced_first = match side {
             Side::Left => true,
-            Side::Right(trusted) => {
-                !Self::requests_beyond(self.trusted(iter), trusted, d.is_folded)
-            }
+            Side::Right(trusted) => !Self::requests_beyond(self.trust(iter), trusted, d.is_folded),
         };
         let (before, after) = if is_advanced_first { (n, None) } else { (None, n) };
-        self.drive(iter, &d.by_next(before.map(|n| (slot, n))), &mut |s, v| {
-            let number = s.tick(slot, span);
+        self.drive(iter, &d.with_next(before.map(|n| (slot, n))), &mut |s, v| {
+            let number = s.increment(slot, span);
             let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
                 let other = s.item_at(items, number, span);
                 let pair = match side {
                     Side::Right(_) => vec![v, other],
                     Side::Left => vec![other, v],
                 };
-                s.pass_on(Value::Tuple(pair), sink);
+                s.yield_item(Value::Tuple(pair), sink);
             };
             let Some(n) = after else { return paired(s, sink) };
             let on = s.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![number, n]), span);
@@ -370,8 +368,8 @@ impl Lowerer<'_> {
                     Value::Tuple(Vec::new())
                 },
                 |s| {
-                    s.leave_with(d.context, None, span);
-                    s.never(span)
+                    s.break_with_value(d.context, None, span);
+                    s.never_value(span)
                 },
             );
         });
@@ -389,16 +387,16 @@ impl Lowerer<'_> {
         sink: Sink<'_>,
     ) {
         let context = self.enter(None, false);
-        let part = Drive { context, ..d.around(None) };
+        let part = Drive { context, ..d.with_guard(None) };
         run(self, &part, &mut |s, v| {
-            s.pass_on(v, sink);
+            s.yield_item(v, sink);
             s.catch(Code::Continue(d.context), d.span);
         });
         // the user's loop remains open
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
     }
 
-    fn pass_on(&mut self, value: Value, sink: Sink<'_>) {
+    fn yield_item(&mut self, value: Value, sink: Sink<'_>) {
         if matches!(self.ssa.exit, Exit::Normal) && !matches!(value, Value::Never(_)) {
             sink(self, value);
         }
@@ -416,38 +414,38 @@ impl Lowerer<'_> {
         );
     }
 
-    fn pass_on_where(&mut self, condition: Var, value: Value, sink: Sink<'_>, span: Span) {
-        self.unit_choice(condition, span, |s| s.pass_on(value, sink));
+    fn yield_where(&mut self, condition: Var, value: Value, sink: Sink<'_>, span: Span) {
+        self.unit_choice(condition, span, |s| s.yield_item(value, sink));
     }
 
     /// Passes the item on, or ends the run.
-    fn pass_on_or_end(&mut self, condition: Var, value: Value, d: &Drive, sink: Sink<'_>) {
+    fn yield_or_end(&mut self, condition: Var, value: Value, d: &Drive, sink: Sink<'_>) {
         self.choose(
             condition,
             d.span,
             |s| {
-                s.pass_on(value, sink);
+                s.yield_item(value, sink);
                 Value::Tuple(Vec::new())
             },
             |s| {
-                s.leave_with(d.context, None, d.span);
-                s.never(d.span)
+                s.break_with_value(d.context, None, d.span);
+                s.never_value(d.span)
             },
         );
     }
 
-    fn pass_on_if(&mut self, m: OptionValue, d: &Drive, sink: Sink<'_>) {
+    fn yield_payload(&mut self, m: OptionValue, d: &Drive, sink: Sink<'_>) {
         self.choose(
             m.some,
             d.span,
             |s| {
                 let value = s.open(&m.payload, d.span);
-                s.pass_on(value, sink);
+                s.yield_item(value, sink);
                 Value::Tuple(Vec::new())
             },
             |s| {
-                s.leave_with(d.context, None, d.span);
-                s.never(d.span)
+                s.break_with_value(d.context, None, d.span);
+                s.never_value(d.span)
             },
         );
     }
@@ -459,15 +457,15 @@ impl Lowerer<'_> {
         value: &Value,
         span: Span,
     ) -> Var {
-        let condition = self.apply(f, vec![value.clone().referenced()], span);
+        let condition = self.apply(f, vec![value.clone().behind_reference()], span);
         let condition = self.scalar(condition, span);
         self.unify_var(condition, &Ty::Bool);
         condition
     }
 
     /// The current value of a counter, which is incremented.
-    fn tick(&mut self, slot: SlotId, span: Span) -> Var {
-        let now = self.current(places::place::Root::Slot(slot), span);
+    fn increment(&mut self, slot: SlotId, span: Span) -> Var {
+        let now = self.current_version(places::place::Root::Slot(slot), span);
         let one = self.int(1, span);
         let next = self.add(now, one, span);
         self.ssa.env[slot] = Some(next);
@@ -488,7 +486,7 @@ impl Lowerer<'_> {
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Unique(of) => self.unique_reference(of),
             Binding::Option(some, payload) => {
-                let now = self.current(places::place::Root::Slot(*some), Span::call_site());
+                let now = self.current_version(places::place::Root::Slot(*some), Span::call_site());
                 Value::Option(Box::new(OptionValue {
                     some: now,
                     payload: library::option::Payload::Unique(*some, payload.clone()),
@@ -503,7 +501,7 @@ impl Lowerer<'_> {
         let span = d.span;
         let mut ends: Option<Var> = None;
         for (slot, n) in &d.guards {
-            let now = self.current(places::place::Root::Slot(*slot), span);
+            let now = self.current_version(places::place::Root::Slot(*slot), span);
             let one = self.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![now, *n]), span);
             ends = Some(match ends {
                 None => one,
@@ -530,8 +528,8 @@ impl Lowerer<'_> {
                     ends,
                     span,
                     |s| {
-                        s.leave_with(d.context, None, span);
-                        s.never(span)
+                        s.break_with_value(d.context, None, span);
+                        s.never_value(span)
                     },
                     on,
                 );
@@ -553,13 +551,13 @@ impl Lowerer<'_> {
         self.ssa.contexts[d.context].slots = self.slots.len();
         let mut some = m.some;
         for (slot, n) in &d.guards {
-            let now = self.current(places::place::Root::Slot(*slot), span);
+            let now = self.current_version(places::place::Root::Slot(*slot), span);
             let on = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![now, *n]), span);
             some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![some, on]), span);
         }
         self.unit_choice(some, span, |s| {
             let value = s.open(&m.payload, span);
-            s.pass_on(value, sink);
+            s.yield_item(value, sink);
         });
         self.catch(Code::Continue(d.context), span);
         self.catch(Code::Break(d.context), span);
@@ -607,14 +605,14 @@ impl Lowerer<'_> {
             Items::Map(inner, f) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
                     let v = s.apply(f, vec![v], span);
-                    s.pass_on(v, sink);
+                    s.yield_item(v, sink);
                 });
             }
             Items::Copied(inner) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
                     s.note_clones(&v, span);
-                    let v = s.copied(v, span);
-                    s.pass_on(v, sink);
+                    let v = s.copy_referents(v, span);
+                    s.yield_item(v, sink);
                 });
             }
             Items::Rev(inner, n) => {
@@ -638,7 +636,7 @@ impl Lowerer<'_> {
             let runs =
                 Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
             self.repeat_in(d.context, runs, span, |s| {
-                s.iteration(d, |s| s.pass_on(Value::Var(index, false), sink))
+                s.iteration(d, |s| s.yield_item(Value::Var(index, false), sink))
             });
             return;
         }
@@ -651,7 +649,7 @@ impl Lowerer<'_> {
                 self.repeat_in(d.context, runs, span, |s| {
                     s.iteration(d, |s| {
                         let value = s.item_at(items, index, span);
-                        s.pass_on(value, sink);
+                        s.yield_item(value, sink);
                     })
                 });
             }
@@ -671,13 +669,13 @@ impl Lowerer<'_> {
                 };
                 self.repeat_in(d.context, Runs::Forever, span, |s| {
                     s.iteration(d, |s| {
-                        let mut number = s.tick(slot, span);
+                        let mut number = s.increment(slot, span);
                         if let Some(k) = step {
                             number =
                                 s.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![number, k]), span);
                         }
                         let value = s.item_at(items, number, span);
-                        s.pass_on(value, sink);
+                        s.yield_item(value, sink);
                     });
                 });
             }

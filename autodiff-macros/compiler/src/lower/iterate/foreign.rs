@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         let method = if by == BorrowMode::Shared { "iter" } else { "into_iter" };
         let method = Ident::new(method, span);
         let call = syn::parse_quote_spanned!(span=> iterated.#method());
-        let owner = self.types.projected(&ty)?;
+        let owner = self.types.open_projection(&ty)?;
         let items = self.method_in_form(Form::Items, &call, located, owner, ty);
         self.iter_of_items(items, by, at)
     }
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
             let receiver = s.operand(&m.receiver);
             let Value::Var(receiver, _) = receiver else { return None };
             let ty = s.ty(receiver);
-            let owner = s.types.projected(&ty).filter(|_| s.is_array_type(&ty))?;
+            let owner = s.types.open_projection(&ty).filter(|_| s.is_array_type(&ty))?;
             let receiver = Located::Value(Value::Var(receiver, true));
             Some(s.method_in_form(Form::Dot, m, receiver, owner, ty))
         });
@@ -157,7 +157,7 @@ impl Lowerer<'_> {
     fn items_of_receiver(&mut self, m: &ExprMethodCall, is_driven: bool) -> Option<Value> {
         let receiver = self.operand_var(&m.receiver);
         let ty = self.ty(receiver);
-        let owner = self.types.projected(&ty)?;
+        let owner = self.types.open_projection(&ty)?;
         if let Some(items) = self.parts_of_array(m, receiver) {
             return Some(Value::Iter(Rc::new(Iter::Items(items))));
         }

@@ -2,7 +2,7 @@
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::iterate::arrays::of_arrays::OfArray;
-use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, ConstantCode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -19,7 +19,7 @@ pub(in crate::lower) enum Items {
         by: BorrowMode,
     },
     /// The elements of a constant.
-    Table(Code),
+    Table(ConstantCode),
     /// `from..to`, `from..=to`, `from..`
     Counting {
         from: Var,
@@ -33,7 +33,7 @@ pub(in crate::lower) enum Items {
         element: Ty,
         by: BorrowMode,
         size: Var,
-        cut: Cut,
+        cut: SequenceCut,
     },
     /// The elements or parts of an array of `ndarray`.
     OfArray(OfArray),
@@ -54,7 +54,7 @@ pub(in crate::lower) enum Items {
 
 /// How a sequence is cut into parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lower) enum Cut {
+pub(in crate::lower) enum SequenceCut {
     Windows,
     Chunks,
     ChunksExact,
@@ -64,12 +64,12 @@ impl Items {
     /// Whether the items may be omitted or computed in another order, because computing them has
     /// no effects.
     pub fn is_pure(&self) -> bool {
-        self.all_mapped(Callable::is_pure)
+        self.are_all_closures(Callable::is_pure)
     }
 
     /// Whether an item is only read, so that it can be recomputed.
     pub fn is_plain(&self) -> bool {
-        self.all_mapped(|_| false)
+        self.are_all_closures(|_| false)
     }
 
     /// Whether std evaluates the items of the reversed iterator in reverse order and no others. A
@@ -104,7 +104,7 @@ impl Items {
     }
 
     /// Whether the predicate holds for all closures that compute the items.
-    fn all_mapped(&self, is_one: fn(&Callable) -> bool) -> bool {
+    fn are_all_closures(&self, is_one: fn(&Callable) -> bool) -> bool {
         match self {
             Items::Elements { .. }
             | Items::Table(_)
@@ -118,22 +118,22 @@ impl Items {
             | Items::Take(i, _)
             | Items::StepBy(i, _)
             | Items::Cycle(i, _)
-            | Items::Copied(i) => i.all_mapped(is_one),
-            Items::Zip(a, b) => a.all_mapped(is_one) && b.all_mapped(is_one),
-            Items::Map(i, f) => is_one(f) && i.all_mapped(is_one),
+            | Items::Copied(i) => i.are_all_closures(is_one),
+            Items::Zip(a, b) => a.are_all_closures(is_one) && b.are_all_closures(is_one),
+            Items::Map(i, f) => is_one(f) && i.are_all_closures(is_one),
         }
     }
 }
 
 impl Lowerer<'_> {
     /// An item of a table, component by component.
-    fn item_of_code(&mut self, code: Code, span: Span) -> Value {
+    fn item_of_code(&mut self, code: ConstantCode, span: Span) -> Value {
         let Ty::Tuple(parts) = self.types.shallow(&code.ty) else {
             return self.value_of_code(code, span);
         };
         let component = |(k, ty): (usize, Ty)| {
             let (tokens, member) = (&code.tokens, syn::Index::from(k));
-            let code = Code {
+            let code = ConstantCode {
                 tokens: quote!(#tokens.#member),
                 name: format!("{}_{k}", code.name),
                 ty,
@@ -190,7 +190,7 @@ impl Lowerer<'_> {
                     let mut var = self.scalar(value, span);
                     if by == BorrowMode::Value && own == BorrowMode::Value {
                         let mutable = matches!(root, Root::Slot(s) if self.slots[s].mutable);
-                        var = self.own(var, mutable, span);
+                        var = self.own_or_copy(var, mutable, span);
                     }
                     root = self.borrowed_root(var);
                 } else if matches!(root, Root::Var(_)) {
@@ -211,9 +211,9 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let name = m.method.to_string();
         let cut = match name.as_str() {
-            "windows" => Cut::Windows,
-            "chunks" | "chunks_mut" => Cut::Chunks,
-            _ => Cut::ChunksExact,
+            "windows" => SequenceCut::Windows,
+            "chunks" | "chunks_mut" => SequenceCut::Chunks,
+            _ => SequenceCut::ChunksExact,
         };
         let by = if name.ends_with("_mut") { BorrowMode::Unique } else { BorrowMode::Shared };
         let Items::Elements { root, path, element, by } =
@@ -239,7 +239,7 @@ impl Lowerer<'_> {
     }
 
     /// A range of integers.
-    pub fn counting(&mut self, r: &syn::ExprRange) -> Option<Items> {
+    pub fn integer_range(&mut self, r: &syn::ExprRange) -> Option<Items> {
         let Some(from) = &r.start else {
             self.error(r, "a range without a start cannot be iterated: give it one");
             return None;
@@ -260,17 +260,17 @@ impl Lowerer<'_> {
     }
 
     /// `a.saturating_sub(b)`
-    pub fn less(&mut self, a: Var, b: Var, span: Span) -> Var {
+    pub fn saturating_sub(&mut self, a: Var, b: Var, span: Span) -> Var {
         let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![a, b]), span);
         self.emit("len", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, b]), span)
     }
 
     /// Panics if the size is zero, as the iterator does.
-    fn check_size(&mut self, e: &Expr, size: Var, cut: Cut, span: Span) {
+    fn check_size(&mut self, e: &Expr, size: Var, cut: SequenceCut, span: Span) {
         if matches!(unparen(e), Expr::Lit(_)) {
             return;
         }
-        let message = if cut == Cut::Windows {
+        let message = if cut == SequenceCut::Windows {
             "window size must be non-zero"
         } else {
             "chunk size must be non-zero"
@@ -289,7 +289,7 @@ impl Lowerer<'_> {
             Items::Elements { root, path, .. } => Some(self.len_of(*root, path, span)),
             Items::Table(code) => {
                 let table = &code.tokens;
-                let len = Code {
+                let len = ConstantCode {
                     tokens: quote!((#table).len()),
                     name: "len".into(),
                     ty: Ty::USIZE,
@@ -306,15 +306,15 @@ impl Lowerer<'_> {
             Items::Parts { root, path, size, cut, .. } => {
                 let len = self.len_of(*root, path, span);
                 Some(match cut {
-                    Cut::Windows => {
+                    SequenceCut::Windows => {
                         let one = self.int(1, span);
                         let ends = self.add(len, one, span);
-                        self.less(ends, *size, span)
+                        self.saturating_sub(ends, *size, span)
                     }
-                    Cut::ChunksExact => {
+                    SequenceCut::ChunksExact => {
                         self.emit("count", Ty::USIZE, Op::Prim(Prim::Div, vec![len, *size]), span)
                     }
-                    Cut::Chunks => self.steps(len, *size, span),
+                    SequenceCut::Chunks => self.steps(len, *size, span),
                 })
             }
             Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => {
@@ -322,22 +322,22 @@ impl Lowerer<'_> {
             }
             Items::Rev(_, n) => Some(*n),
             Items::Zip(a, b) => match (self.count(a, span), self.count(b, span)) {
-                (Some(a), Some(b)) => Some(self.least(a, b, span)),
+                (Some(a), Some(b)) => Some(self.min_length(a, b, span)),
                 (n, None) | (None, n) => n,
             },
             Items::Skip(inner, k) => {
                 let n = self.count(inner, span)?;
-                Some(self.less(n, *k, span))
+                Some(self.saturating_sub(n, *k, span))
             }
             Items::Cycle(_, n) => {
                 // none, or more than can be counted
                 let one = self.int(1, span);
-                let some = self.least(*n, one, span);
+                let some = self.min_length(*n, one, span);
                 let most = self.int(i128::from(u32::MAX), span);
                 Some(self.emit("count", Ty::USIZE, Op::Prim(Prim::Mul, vec![some, most]), span))
             }
             Items::Take(inner, k) => match self.count(inner, span) {
-                Some(n) => Some(self.least(n, *k, span)),
+                Some(n) => Some(self.min_length(n, *k, span)),
                 None => Some(*k),
             },
             Items::StepBy(inner, k) => {
@@ -352,7 +352,8 @@ impl Lowerer<'_> {
     pub fn request_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
         match items {
             Items::Zip(a, b) => {
-                if !Self::requests_beyond(self.trusted_items(a), self.trusted_items(b), is_folded) {
+                if !Self::requests_beyond(self.trust_of_items(a), self.trust_of_items(b), is_folded)
+                {
                     return;
                 }
                 let Some(of_left) = self.count(a, span) else {
@@ -485,7 +486,7 @@ impl Lowerer<'_> {
             Items::Copied(inner) => {
                 let value = self.item_at(inner, index, span);
                 self.note_clones(&value, span);
-                self.copied(value, span)
+                self.copy_referents(value, span)
             }
             Items::Map(inner, f) => {
                 let value = self.item_at(inner, index, span);
@@ -511,8 +512,8 @@ impl Lowerer<'_> {
     }
 
     /// An entry of a constant table.
-    fn entry_at(&mut self, code: &Code, index: Var, span: Span) -> Value {
-        let mut element = Code {
+    fn entry_at(&mut self, code: &ConstantCode, index: Var, span: Span) -> Value {
+        let mut element = ConstantCode {
             name: format!("{}_at", code.name),
             reference: true,
             total: true,
@@ -549,7 +550,8 @@ impl Lowerer<'_> {
             Items::Skip(items, _) => items,
             items => items,
         };
-        let Items::Parts { root, path, element, by, size, cut: Cut::ChunksExact } = items else {
+        let Items::Parts { root, path, element, by, size, cut: SequenceCut::ChunksExact } = items
+        else {
             return None;
         };
         let count = self.count(items, span)?;
@@ -565,32 +567,32 @@ impl Lowerer<'_> {
         &mut self,
         (root, path): (Root, &[Step]),
         size: Var,
-        cut: Cut,
+        cut: SequenceCut,
         index: Var,
         span: Span,
     ) -> (Var, Var) {
         let from = match cut {
-            Cut::Windows => index,
-            Cut::Chunks | Cut::ChunksExact => {
+            SequenceCut::Windows => index,
+            SequenceCut::Chunks | SequenceCut::ChunksExact => {
                 self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, size]), span)
             }
         };
         let mut to = self.add(from, size, span);
-        if cut == Cut::Chunks {
+        if cut == SequenceCut::Chunks {
             let len = self.len_of(root, path, span);
-            to = self.least(to, len, span);
+            to = self.min_length(to, len, span);
         }
         (from, to)
     }
 
-    pub fn copied(&mut self, value: Value, span: Span) -> Value {
+    pub fn copy_referents(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_user_or_foreign(v) => {
                 Value::Var(self.copy(v, span), false)
             }
             Value::Var(v, _) => Value::Var(v, false),
             Value::Tuple(parts) => {
-                Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect())
+                Value::Tuple(parts.into_iter().map(|p| self.copy_referents(p, span)).collect())
             }
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Closure(c) => Value::Closure(self.cloned_closure(&c, span)),
@@ -604,22 +606,22 @@ impl Lowerer<'_> {
 
     /// A copy of a value that leaves the original variables intact: the components of a tuple are
     /// copied one by one.
-    pub fn cloned(&mut self, value: Value, span: Span) -> Value {
+    pub fn copy_owned(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_user_or_foreign(v) => {
                 Value::Var(self.copy(v, span), false)
             }
             Value::Tuple(parts) => {
-                Value::Tuple(parts.into_iter().map(|part| self.cloned(part, span)).collect())
+                Value::Tuple(parts.into_iter().map(|part| self.copy_owned(part, span)).collect())
             }
-            value => self.copied(value, span),
+            value => self.copy_referents(value, span),
         }
     }
 
     /// Whether a variable is of a user-defined type, or of one that only rustc knows.
     fn is_user_or_foreign(&self, v: Var) -> bool {
         let ty = self.ty(v);
-        self.types.projected(&ty).is_some()
+        self.types.open_projection(&ty).is_some()
     }
 }
 

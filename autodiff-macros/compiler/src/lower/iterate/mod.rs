@@ -10,17 +10,17 @@
 //! evaluation is that of `std`.
 
 mod adapt;
+mod array_of_references;
 pub(in crate::lower) mod arrays;
 mod clones;
 mod consume;
 mod cursor;
 mod drive;
-mod failing;
+mod fallible;
 pub(in crate::lower) mod foreign;
 mod items;
-mod listed;
 pub mod opaque_items;
-mod trusted;
+mod trust;
 mod user;
 
 use super::*;
@@ -141,7 +141,7 @@ impl Iter {
 pub(super) enum Side {
     Left,
     /// How far std trusts the length of that side.
-    Right(trusted::Trusted),
+    Right(trust::Trust),
 }
 
 /// Methods that make an iterator of a sequence.
@@ -200,7 +200,7 @@ pub(super) fn is_method(name: &str, arguments: usize) -> bool {
 
 /// Whether a chain of methods asks its source for all items, so that it would never end on an
 /// infinite one.
-pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
+pub(super) fn is_exhausting(m: &ExprMethodCall) -> bool {
     const MAY_STOP: &[&str] = &[
         "take",
         "take_while",
@@ -213,18 +213,18 @@ pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
         "try_for_each",
     ];
     let name = m.method.to_string();
-    let stops = MAY_STOP.contains(&name.as_str()) || advances(&name);
-    !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { exhausts(of) } else { true }
+    let stops = MAY_STOP.contains(&name.as_str()) || is_advancing(&name);
+    !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { is_exhausting(of) } else { true }
 }
 
 /// Whether a method leaves an iterator that can be used again.
-pub(super) fn advances(name: &str) -> bool {
+pub(super) fn is_advancing(name: &str) -> bool {
     std_declarations::receiver("Iter", name) == Some(Receiver::Unique)
 }
 
 /// How many items of an iterator a loop or an adaptor draws.
 #[derive(Clone, Copy)]
-enum Drawn {
+enum DrawCount {
     All,
     AtMost(Var),
     Unknown,
@@ -233,9 +233,9 @@ enum Drawn {
 /// Whether a loop may end before its iterator.
 fn may_be_left(body: &syn::Block) -> bool {
     #[derive(Default)]
-    struct Exits(bool);
+    struct FindExits(bool);
 
-    impl<'ast> Visit<'ast> for Exits {
+    impl<'ast> Visit<'ast> for FindExits {
         fn visit_expr(&mut self, e: &'ast Expr) {
             self.0 |= match e {
                 Expr::Return(_) | Expr::Try(_) | Expr::Break(_) => true,
@@ -246,7 +246,7 @@ fn may_be_left(body: &syn::Block) -> bool {
         }
     }
 
-    let mut exits = Exits::default();
+    let mut exits = FindExits::default();
     exits.visit_block(body);
     exits.0
 }
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
         }
         let span = l.for_token.span;
         self.chain.is_iterated = true;
-        let drawn = if may_be_left(&l.body) { Drawn::Unknown } else { Drawn::All };
+        let drawn = if may_be_left(&l.body) { DrawCount::Unknown } else { DrawCount::All };
         let iterable = self.iterable_or_opaque(&l.expr, drawn);
         self.chain.is_iterated = false;
         let iter = match iterable {
@@ -282,7 +282,7 @@ impl Lowerer<'_> {
                     Some(reason) => self.diagnostics.append_one(reason),
                     None => self.error(&l.expr, ADVICE),
                 }
-                return self.never(span);
+                return self.never_value(span);
             }
         };
         let name = match &*l.pat {
@@ -301,10 +301,10 @@ impl Lowerer<'_> {
         self.drive(&iter, &drive, &mut |s, value| {
             let scope = s.ssa.scope.len();
             s.bind(&l.pat, value, span);
-            s.scoped(&l.body, control::flow::Finish::Continue(context));
+            s.block_in_scope(&l.body, control::flow::Finish::Continue(context));
             s.ssa.scope.truncate(scope);
         });
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
         self.context_value(context, span)
     }
 
@@ -312,13 +312,13 @@ impl Lowerer<'_> {
     fn iterable_or_opaque(
         &mut self,
         e: &Expr,
-        drawn: Drawn,
+        drawn: DrawCount,
     ) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
         self.attempt(|s| s.iterable(e)).or_else(|reason| {
-            if matches!(drawn, Drawn::Unknown) && self.is_made_by_crate(e) {
+            if matches!(drawn, DrawCount::Unknown) && self.is_made_by_crate(e) {
                 return self.attempt(|s| s.fail_on_unknown_end(e));
             }
-            let most = if let Drawn::AtMost(most) = drawn { Some(most) } else { None };
+            let most = if let DrawCount::AtMost(most) = drawn { Some(most) } else { None };
             self.attempt(|s| s.opaque_items(e, most)).map_err(|_| reason)
         })
     }
@@ -332,7 +332,8 @@ impl Lowerer<'_> {
             Expr::MethodCall(m) => self.names.inferred.definer(m) == Some(infer::Definer::Crate),
             _ => false,
         };
-        is_of_crate && self.names.inferred.iterated(unparen(e)) == Some(infer::Iterated::Iterator)
+        is_of_crate
+            && self.names.inferred.iterable_kind(unparen(e)) == Some(infer::IterableKind::Iterator)
     }
 
     fn fail_on_unknown_end(&mut self, e: &Expr) -> Option<Rc<Iter>> {
@@ -345,7 +346,7 @@ impl Lowerer<'_> {
     }
 
     /// The other iterator of a `zip` or a `chain`.
-    fn other(&mut self, e: &Expr, drawn: Drawn) -> Option<Rc<Iter>> {
+    fn other_iterator(&mut self, e: &Expr, drawn: DrawCount) -> Option<Rc<Iter>> {
         match self.iterable_or_opaque(e, drawn) {
             Ok(iter) => Some(iter),
             Err(reason) => {
@@ -359,7 +360,7 @@ impl Lowerer<'_> {
     pub fn iterable(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         match unparen(e) {
             Expr::Range(r) if self.is_of_letters(r) => self.items_of_code(unparen(e)),
-            Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
+            Expr::Range(r) => Some(Rc::new(Iter::Items(self.integer_range(r)?))),
             // the items of a map or a set
             Expr::MethodCall(m)
                 if opaque_items::returns_items(m) && self.is_of_collection(&m.receiver) =>
@@ -380,8 +381,8 @@ impl Lowerer<'_> {
                 // an iterator whose type only rustc knows, or one of its items
                 let is_unresolved = match &located {
                     Located::Value(Value::Var(v, _)) => {
-                        let is_iterator =
-                            self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator);
+                        let is_iterator = self.names.inferred.iterable_kind(e)
+                            == Some(infer::IterableKind::Iterator);
                         matches!(e, Expr::Call(_))
                             && is_iterator
                             && matches!(self.shallow(*v), Ty::Infer(_))
@@ -399,7 +400,8 @@ impl Lowerer<'_> {
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
                     && (self.types.is_collection(&ty)
-                        || self.names.inferred.iterated(e) == Some(infer::Iterated::Collection))
+                        || self.names.inferred.iterable_kind(e)
+                            == Some(infer::IterableKind::Collection))
                 {
                     // a map or a set
                     return None;
@@ -499,7 +501,7 @@ impl Lowerer<'_> {
         if !ADAPTORS.contains(&(name.as_str(), m.args.len())) {
             return self.consume(iter, m);
         }
-        let adapted = self.adapted(iter, &name, m)?;
+        let adapted = self.apply_adaptor(iter, &name, m)?;
         Some(Value::Iter(adapted))
     }
 
@@ -538,7 +540,7 @@ impl Lowerer<'_> {
             ("zip", [a, b]) => {
                 let a = self.iterable(a)?;
                 let b = self.iterable(b)?;
-                self.zipped(a, b, span)?
+                self.zip_iters(a, b, span)?
             }
             _ => return None,
         };
@@ -546,7 +548,7 @@ impl Lowerer<'_> {
     }
 
     /// The iterator over an iterator's item.
-    fn nested(&mut self, value: Value, span: Span) -> Option<Rc<Iter>> {
+    fn nested_iterator(&mut self, value: Value, span: Span) -> Option<Rc<Iter>> {
         let at = Expr::Verbatim(TokenStream::new());
         let located = match value {
             Value::Never(_) => return None,

@@ -79,7 +79,7 @@ fn is_part(e: &Expr) -> bool {
 }
 
 /// The items of an iterator, dereferenced if they are references.
-pub(in crate::lower) fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
+pub(in crate::lower) fn collect_dereferenced(iterator: &TokenStream, at: Span) -> TokenStream {
     // without a span in the user's code, where lints would report some of these as useless
     let of = quote!(|item| item.clone());
     quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(
@@ -149,8 +149,8 @@ impl Lowerer<'_> {
         if let Some(known) = self.known_items(at) {
             return self.items_of_known(&iterator, captures, known, "items", at);
         }
-        let code = collected(&iterator, span);
-        self.collected_code(
+        let code = collect_dereferenced(&iterator, span);
+        self.collect_by_code(
             code,
             captures,
             "a loop over a collection of unknown type".into(),
@@ -164,9 +164,10 @@ impl Lowerer<'_> {
         let (at, errors) = (e.span(), self.diagnostics.len());
         let iterator = quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e));
         let known = self.known_items(e);
-        let code = known
-            .as_ref()
-            .map_or_else(|| collected(&iterator, at), |known| known.collected(&iterator, at));
+        let code = known.as_ref().map_or_else(
+            || collect_dereferenced(&iterator, at),
+            |known| known.collect_referents(&iterator, at),
+        );
         let (ty, refers) = match known {
             Some(known) => (Ty::Vec(Box::new(known.item)), Some(known.refers)),
             None => (self.vec_of_opaque(e), None),
@@ -193,7 +194,7 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(value), None, e)
     }
 
-    fn collected_code(
+    fn collect_by_code(
         &mut self,
         code: TokenStream,
         captures: Vec<Capture>,
@@ -225,7 +226,7 @@ impl Lowerer<'_> {
     }
 
     fn is_iterator(&self, e: &Expr) -> bool {
-        self.names.inferred.iterated(e) == Some(infer::Iterated::Iterator)
+        self.names.inferred.iterable_kind(e) == Some(infer::IterableKind::Iterator)
     }
 
     /// The items of a collection whose type only rustc knows, in a chain that is lowered step by
@@ -243,7 +244,7 @@ impl Lowerer<'_> {
         let value = self.value_of(located, span);
         let receiver = self.scalar(value, span);
         let mut captures = Vec::new();
-        let of = self.hole(&m.receiver, receiver, "receiver", &mut captures);
+        let of = self.capture_operand(&m.receiver, receiver, "receiver", &mut captures);
         let arguments: Vec<TokenStream> = m
             .args
             .iter()
@@ -261,14 +262,15 @@ impl Lowerer<'_> {
                 &call,
             )?));
         }
-        let code = collected(&iterator, span);
+        let code = collect_dereferenced(&iterator, span);
         let what = format!("a call of the method `{method}`");
-        Some(Value::Iter(self.collected_code(code, captures, what, &method.to_string(), &call)?))
+        Some(Value::Iter(self.collect_by_code(code, captures, what, &method.to_string(), &call)?))
     }
 
     /// The items of an iterable as inference knows them; references are cloned.
     fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
-        let infer::Items { named, refers, is_pair } = self.names.inferred.items(iterated)?.clone();
+        let infer::Items { named_type: named, refers, is_pair } =
+            self.names.inferred.items(iterated)?.clone();
         let item = match named {
             Some(syn::Type::Tuple(parts)) => {
                 Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect())
@@ -291,7 +293,7 @@ impl Lowerer<'_> {
         at: &Expr,
     ) -> Option<Rc<Iter>> {
         let span = at.span();
-        let code = known.collected(iterator, span);
+        let code = known.collect_referents(iterator, span);
         let opaque = Opaque {
             advice: super::ADVICE.into(),
             ..Opaque::new(code, captures, "a loop over a collection")
@@ -316,7 +318,7 @@ impl Lowerer<'_> {
     /// `**k`, where an item was a reference and a closure takes it by reference: its target, if it
     /// is still a reference.
     pub fn deref_item(&mut self, item: &Spot, span: Span) -> Value {
-        let v = self.current(item.root, span);
+        let v = self.current_version(item.root, span);
         let value = Ident::new("argument_value", span);
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let code = quote_spanned!(span=> #value.clone());
@@ -360,7 +362,7 @@ impl Lowerer<'_> {
     fn iterates_text(&mut self, e: &Expr) -> bool {
         let Expr::MethodCall(m) = unparen(e) else { return false };
         // a function that is passed may have effects, at each `next`
-        if self.names.inferred.iterated(e) != Some(infer::Iterated::Iterator)
+        if self.names.inferred.iterable_kind(e) != Some(infer::IterableKind::Iterator)
             || !m.args.iter().all(|argument| self.is_data(argument))
         {
             return false;
@@ -389,7 +391,7 @@ impl Lowerer<'_> {
                 let ty = self.seen_type(e)?;
                 match self.types.shallow(&ty) {
                     Ty::Text(name) => Some(name != "char"),
-                    Ty::Infer(_) if self.types.projected(&ty).is_none() => None,
+                    Ty::Infer(_) if self.types.open_projection(&ty).is_none() => None,
                     _ => Some(false),
                 }
             }
@@ -422,8 +424,9 @@ impl Lowerer<'_> {
     pub fn field_of_opaque(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
         let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);
-        let field =
-            item.and_then(|(_, written)| self.world().field_type_in_scope(behind(written), name));
+        let field = item.and_then(|(_, written)| {
+            self.world().field_type_in_scope(strip_references(written), name)
+        });
         field
             .map(|field| self.types.constant(&field))
             .unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
@@ -442,7 +445,7 @@ struct KnownItems {
 
 impl KnownItems {
     /// The items of an iterator, or their targets, in a vector.
-    fn collected(&self, iterator: &TokenStream, at: Span) -> TokenStream {
+    fn collect_referents(&self, iterator: &TokenStream, at: Span) -> TokenStream {
         let owned = match (self.refers, self.is_pair) {
             (false, _) => iterator.clone(),
             (true, true) => {
@@ -457,16 +460,16 @@ impl KnownItems {
 }
 
 /// The type behind references.
-fn behind(ty: &syn::Type) -> &syn::Type {
-    if let syn::Type::Reference(r) = ty { behind(&r.elem) } else { ty }
+fn strip_references(ty: &syn::Type) -> &syn::Type {
+    if let syn::Type::Reference(r) = ty { strip_references(&r.elem) } else { ty }
 }
 
 /// The type of the items of a slice, an array or a vector.
 fn item_of(ty: &syn::Type) -> Option<&syn::Type> {
-    match behind(ty) {
+    match strip_references(ty) {
         syn::Type::Slice(of) => Some(&of.elem),
         syn::Type::Array(of) => Some(&of.elem),
-        syn::Type::Path(of) => crate::type_class::only(of, &["Vec", "VecDeque"]),
+        syn::Type::Path(of) => crate::type_class::only_argument(of, &["Vec", "VecDeque"]),
         _ => None,
     }
 }

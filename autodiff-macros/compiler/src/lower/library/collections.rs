@@ -57,13 +57,14 @@ const BORROWING: &[&str] = &[
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds a collection of std.
     pub fn is_of_collection(&mut self, e: &Expr) -> bool {
-        let inferred = || self.names.inferred.iterated(e) == Some(infer::Iterated::Collection);
+        let inferred =
+            || self.names.inferred.iterable_kind(e) == Some(infer::IterableKind::Collection);
         inferred() || self.seen_type(e).is_some_and(|ty| self.types.is_collection(&ty))
     }
 
     /// A method that reads a collection, or a statement that changes an entry of one.
     pub fn method_of_collection(&mut self, m: &ExprMethodCall) -> Option<Value> {
-        if self.chain.discarded == Some(std::ptr::from_ref(m).cast())
+        if self.chain.discarded_call == Some(std::ptr::from_ref(m).cast())
             && matches!(unparen(&m.receiver), Expr::MethodCall(_))
         {
             return self.change_of_entry(&Expr::MethodCall(m.clone()), None);
@@ -293,8 +294,8 @@ impl Lowerer<'_> {
                 (self.slot("collection", collection.ty.clone(), true, Some(part)), true)
             }
         };
-        let root = self.current(Root::Slot(slot), span);
-        let changes = vec![Change { name: own.to_string(), place: Place::whole(root) }];
+        let root = self.current_version(Root::Slot(slot), span);
+        let changes = vec![Change { name: own.to_string(), place: Place::of_var(root) }];
         let opaque = Opaque {
             changes,
             advice: ADVICE.into(),
@@ -382,7 +383,7 @@ impl Lowerer<'_> {
         }
         let value = self.operand(e);
         let by_reference = matches!(unparen(e), Expr::Reference(_));
-        let var = self.only(value, e.span());
+        let var = self.single_variable(value, e.span());
         let name = Ident::new(&format!("argument_{}", captures.len()), e.span());
         captures.push(Capture { name: name.to_string(), value: Tree::Leaf(var), by_reference });
         if by_reference { quote!(#name) } else { quote!(::autodiff::__private::saved!(&#name)) }
@@ -453,7 +454,7 @@ fn has_no_value(block: &syn::Block) -> bool {
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(b) => opaque::is_compound(&b.op),
             Expr::If(i) => has_no_value(&i.then_branch),
-            Expr::MethodCall(m) => opaque::changes(m),
+            Expr::MethodCall(m) => opaque::changes_receiver(m),
             _ => false,
         },
         _ => true,
@@ -497,7 +498,7 @@ impl<'ast> Visit<'ast> for Changes {
             Expr::Assign(a) => self.change(&a.left),
             Expr::Binary(b) if opaque::is_compound(&b.op) => self.change(&b.left),
             Expr::Reference(r) if r.mutability.is_some() => self.change(&r.expr),
-            Expr::MethodCall(m) if opaque::changes(m) => self.change(&m.receiver),
+            Expr::MethodCall(m) if opaque::changes_receiver(m) => self.change(&m.receiver),
             _ => {}
         }
         syn::visit::visit_expr(self, e);

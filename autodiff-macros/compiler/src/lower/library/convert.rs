@@ -37,7 +37,7 @@ impl Lowerer<'_> {
         if m.method != "into" || !m.args.is_empty() {
             return None;
         }
-        if let Some(array) = self.expected_of_method(m).and_then(|ty| self.vector_type(&ty))
+        if let Some(array) = self.expected_method_type(m).and_then(|ty| self.vector_type(&ty))
             && let Some(ty) = self.seen_type(&m.receiver)
             && matches!(self.types.shallow(&ty), Ty::Vec(_))
         {
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
                 Expr::Path(p) => {
                     !library::option::is_some(&p.path)
                         && library::result::is_ok(&p.path).is_none()
-                        && self.constructs(&p.path)
+                        && self.is_constructor(&p.path)
                 }
                 _ => false,
             },
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
             return None;
         }
         let mut passed = self.value_argument(&m.receiver, None);
-        let target = self.expected_of_method(m).map(|ty| ty.to_token_stream());
+        let target = self.expected_method_type(m).map(|ty| ty.to_token_stream());
         if self.converts_reference("from", &m.receiver, target.as_ref(), &mut passed).is_none() {
             return Some(self.fail(&m.receiver, calls::associated::UNCLEAR_CONVERSION));
         }
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
 
     /// Whether `x.into()` converts an array to a user-defined type.
     fn converts_array(&mut self, m: &ExprMethodCall) -> bool {
-        let Some(target) = self.expected_of_method(m) else { return false };
+        let Some(target) = self.expected_method_type(m) else { return false };
         let target = self.types.annotation(&target);
         self.is_user_defined_type(&target)
             && !self.is_type_of_other_crate(&target)
@@ -130,7 +130,7 @@ impl Lowerer<'_> {
     /// Infers a real as the target of a conversion of a real, unless the target type has a name.
     pub fn infer_conversions(&mut self) {
         for ty in std::mem::take(&mut self.collected.real_conversions) {
-            if self.types.projected(&ty).is_none() {
+            if self.types.open_projection(&ty).is_none() {
                 self.types.narrow(&ty, Kind::Float);
             }
         }
@@ -179,7 +179,7 @@ impl Lowerer<'_> {
                         "a call of the method `into`",
                     )
                 }));
-            } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner)
+            } else if let Some(Projection::Named(path)) = self.types.open_projection(&method.owner)
                 && last_name(&call.callee.path.to_string()) == "into"
             {
                 // a constant is converted by `into` itself, whose type may not be inferable

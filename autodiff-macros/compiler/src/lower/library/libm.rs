@@ -5,7 +5,7 @@
 //! resolves to the function of `libm`. Functions of a user-defined module of that name that have
 //! derivatives are unchanged.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::lower::*;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprPath};
@@ -53,7 +53,7 @@ impl Lowerer<'_> {
             self.collected.witnesses.push(check);
         }
         let path: ExprPath =
-            syn::parse2(respanned(quote!(::autodiff::__private::libm::#ours), span)).ok()?;
+            syn::parse2(respan(quote!(::autodiff::__private::libm::#ours), span)).ok()?;
         let names = ["autodiff", "__private", "libm", name];
         let call = ExprCall { func: Box::new(Expr::Path(path.clone())), ..c.clone() };
         let real = if single.is_some() { Ty::Real(Real::F32) } else { Ty::F64 };

@@ -102,7 +102,7 @@ impl Lowerer<'_> {
 
     /// Adds an element at an end of the sequence at a place.
     pub fn append(&mut self, slot: SlotId, path: &[Step], end: End, x: Var, span: Span) {
-        let root = self.current(Root::Slot(slot), span);
+        let root = self.current_version(Root::Slot(slot), span);
         self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, end, x), span);
     }
 
@@ -120,7 +120,7 @@ impl Lowerer<'_> {
         element: Ty,
         span: Span,
     ) -> Var {
-        let root = self.current(Root::Slot(slot), span);
+        let root = self.current_version(Root::Slot(slot), span);
         let x = self.f.fresh_primal("popped", element, span);
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
         let rest = self.f.fresh_primal(name, ty, span);
@@ -132,7 +132,9 @@ impl Lowerer<'_> {
 
     pub fn push_call(&mut self, m: &ExprMethodCall, end: End, arg: &Expr) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
+        let Some((slot, path, ty)) = self.changed_sequence(m) else {
+            return self.never_value(span);
+        };
         let value = self.operand(arg);
         if matches!(value, Value::Never(_)) {
             return value;
@@ -184,12 +186,12 @@ impl Lowerer<'_> {
 
     /// `v.pop().unwrap()`
     pub fn pop(&mut self, m: &ExprMethodCall) -> Value {
-        match self.changed(m) {
+        match self.changed_sequence(m) {
             Some((slot, path, ty)) => {
                 let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
                 self.pop_from(slot, path, ty, end, m)
             }
-            None => self.never(m.method.span()),
+            None => self.never_value(m.method.span()),
         }
     }
 
@@ -235,7 +237,9 @@ impl Lowerer<'_> {
     /// `v.pop()`: an `Option`.
     pub fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
+        let Some((slot, path, ty)) = self.changed_sequence(m) else {
+            return self.never_value(span);
+        };
         let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
         if end != End::Last {
             self.is_container(&ty, end);
@@ -272,10 +276,11 @@ impl Lowerer<'_> {
             return None;
         };
         let pat = some.elems.first().filter(|pat| {
-            crate::lower::control::branches::always(pat, &self.names.pattern_names)
+            crate::lower::control::branches::is_irrefutable(pat, &self.names.pattern_names)
         })?;
         let is_sequence = matches!(m.receiver.as_ref(), Expr::Path(_) | Expr::Field(_))
-            && self.names.inferred.iterated(&m.receiver) == Some(infer::Iterated::Sequence);
+            && self.names.inferred.iterable_kind(&m.receiver)
+                == Some(infer::IterableKind::Sequence);
         if !is_pop(m) || !library::option::is_some(&some.path) || !is_sequence {
             return None;
         }
@@ -286,13 +291,15 @@ impl Lowerer<'_> {
 
     pub fn swap_call(&mut self, m: &ExprMethodCall, i: &Expr, j: &Expr) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
+        let Some((slot, path, ty)) = self.changed_sequence(m) else {
+            return self.never_value(span);
+        };
         let (i, j) = (self.operand_var(i), self.operand_var(j));
         for index in [i, j] {
             self.unify_var(index, &Ty::USIZE);
         }
         let _ = self.types.element(&ty);
-        let root = self.current(Root::Slot(slot), span);
+        let root = self.current_version(Root::Slot(slot), span);
         let (mut a, mut b) = (path.clone(), path);
         a.push(Step::Index(i));
         b.push(Step::Index(j));
@@ -302,13 +309,15 @@ impl Lowerer<'_> {
 
     pub fn clear_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return self.never(span) };
+        let Some((slot, path, ty)) = self.changed_sequence(m) else {
+            return self.never_value(span);
+        };
         let _ = self.types.element(&ty);
         if path.is_empty() {
             self.new_version(slot, Op::Array(Vec::new()), span);
         } else {
             let empty = self.emit("empty", ty, Op::Array(Vec::new()), span);
-            let root = self.current(Root::Slot(slot), span);
+            let root = self.current_version(Root::Slot(slot), span);
             self.new_version(slot, Op::Update(Place { root, path }, empty), span);
         }
         Value::Tuple(Vec::new())

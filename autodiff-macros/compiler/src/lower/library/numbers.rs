@@ -8,7 +8,7 @@
 //! that two bounds have. The name of the trait only selects the check. `Signed::abs(x)` names a
 //! trait by a path: the function that it resolves to for `f64` must be the library's.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::ir::types::Real;
 use crate::lower::*;
 use crate::primitives::{Spelling, row};
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             };
             (quote!(<f64 as #own>::#name #arguments), quote!(<f64 as #theirs>::#name #arguments))
         };
-        let (own, theirs) = (respanned(own, span), respanned(theirs, span));
+        let (own, theirs) = (respan(own, span), respan(theirs, span));
         let check = quote_spanned! {span=>
             #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
             const _: () = {
@@ -110,7 +110,7 @@ pub fn checks(
     needed.retain(|n| seen.insert((n.parameter, n.of.to_string())));
     let check = |Needed { parameter, of, span }: &Needed| {
         let (parameter, span) = (Ident::new(parameter, *span), *span);
-        let of = respanned(of.clone(), span);
+        let of = respan(of.clone(), span);
         let (generics, _, clause) = sig.generics.split_for_impl();
         quote_spanned! {span=>
             #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all,

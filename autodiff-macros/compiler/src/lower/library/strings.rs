@@ -47,7 +47,7 @@ impl Lowerer<'_> {
             .enumerate()
             .map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures))
             .collect();
-        let root = self.current(spot.root, span);
+        let root = self.current_version(spot.root, span);
         let (text, method) = (Ident::new("argument_text", span), &m.method);
         let code = quote!(#text.#method(#(#arguments),*));
         let changes =
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             return self.opaque_expr(&syn::parse_quote_spanned!(span=> &#i), Some(ty));
         }
         let value = self.operand(&i.expr);
-        let text = self.only(value, span);
+        let text = self.single_variable(value, span);
         let Some(index) = self.plain_tokens(&i.index) else {
             return self.fail(
                 &i.index,

@@ -19,7 +19,7 @@
 //! - Names of built-in types and of std's prelude resolve to these: so `Result` without an error
 //!   type (`type Result<T> = core::result::Result<T, Error>`) is handled as it is written.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::lower::*;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -29,7 +29,7 @@ const OF_THE_PRELUDE: &[&str] = &["Option", "Result", "Vec", "Box", "String"];
 
 /// The environment in which aliases are resolved.
 #[derive(Clone)]
-pub struct Names {
+pub struct AliasScope {
     generics: Generics,
     /// Names that are not aliases.
     hidden: Vec<String>,
@@ -40,13 +40,13 @@ pub struct Names {
 
 /// The alias environment of a function, and the function with its aliases expanded; `None` if it
 /// has no aliases.
-pub fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(Names, syn::ItemFn)> {
+pub fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(AliasScope, syn::ItemFn)> {
     if !world.has_aliases() {
         return None;
     }
-    let mut inside = Inside::default();
+    let mut inside = BodyItems::default();
     inside.visit_block(&function.block);
-    let mut names = Names {
+    let mut names = AliasScope {
         generics: function.sig.generics.clone(),
         hidden: inside.names,
         world: world.clone(),
@@ -60,11 +60,11 @@ pub fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(Names, 
 
 /// The names of the items in a body.
 #[derive(Default)]
-struct Inside {
+struct BodyItems {
     names: Vec<String>,
 }
 
-impl<'ast> Visit<'ast> for Inside {
+impl<'ast> Visit<'ast> for BodyItems {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         match item {
             syn::Item::Struct(s) => self.names.push(s.ident.to_string()),
@@ -75,9 +75,9 @@ impl<'ast> Visit<'ast> for Inside {
     }
 }
 
-impl Names {
+impl AliasScope {
     /// A type with its aliases expanded, if it has any.
-    pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
+    pub fn expand(&mut self, ty: &Type) -> Option<Type> {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
         let expanded = self.target(path, &self.world, 0)?;
         let (mut expected, mut found) = (expanded.clone(), ty.clone());
@@ -109,7 +109,7 @@ impl Names {
         let name = owner.segments.pop()?;
         owner.segments.pop_punct();
         let Type::Path(syn::TypePath { qself: None, mut path, .. }) =
-            self.expanded(&syn::parse_quote!(#owner))?
+            self.expand(&syn::parse_quote!(#owner))?
         else {
             return None;
         };
@@ -141,7 +141,7 @@ impl Names {
         let is_hidden = OF_THE_PRELUDE.contains(&&name[..])
             || types::primitive(&name).is_some()
             || self.hidden.contains(&name);
-        let is_of_std = !is_alone && types::written::syntax::is_std_path(path);
+        let is_of_std = !is_alone && types::syntax::conversion::is_std_path(path);
         if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
@@ -177,33 +177,34 @@ impl Names {
                 alias.world.without_aliases(&alias.item.ty)
             }
         });
-        let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
-        let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
+        let written = crate::world::tokens::replace_names(target.to_token_stream(), &arguments);
+        let mut ty = syn::parse2::<Type>(respan(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> =
             alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
-        Elided(&lifetimes).visit_type_mut(&mut ty);
-        Targets { names: self, world: &alias.world, depth: depth + 1 }.visit_type_mut(&mut ty);
+        OmitLifetimes(&lifetimes).visit_type_mut(&mut ty);
+        ExpandTargets { names: self, world: &alias.world, depth: depth + 1 }
+            .visit_type_mut(&mut ty);
         (is_of_language(&ty, self) && (is_here || self.may_name(&ty))).then_some(ty)
     }
 
     /// Whether all names in a type from another file may be in scope here.
     fn may_name(&self, ty: &Type) -> bool {
-        let mut named = Named { names: self, are_known: true };
+        let mut named = SubstituteArguments { names: self, are_known: true };
         named.visit_type(ty);
         named.are_known
     }
 }
 
-impl VisitMut for Names {
+impl VisitMut for AliasScope {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
-        if let Some(expanded) = self.expanded(ty) {
+        if let Some(expanded) = self.expand(ty) {
             *ty = expanded;
         }
     }
 
     fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        let is_tuple = |ty: &Type| matches!(self.clone().expanded(ty), Some(Type::Tuple(_)));
+        let is_tuple = |ty: &Type| matches!(self.clone().expand(ty), Some(Type::Tuple(_)));
         if reference.mutability.is_none() || !is_tuple(&reference.elem) {
             visit_mut::visit_type_reference_mut(self, reference);
         }
@@ -222,13 +223,13 @@ impl VisitMut for Names {
 }
 
 /// Expands the aliases in the target of an alias. They are checked with it.
-struct Targets<'a> {
-    names: &'a Names,
+struct ExpandTargets<'a> {
+    names: &'a AliasScope,
     world: &'a World,
     depth: usize,
 }
 
-impl VisitMut for Targets<'_> {
+impl VisitMut for ExpandTargets<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
         if let Type::Path(syn::TypePath { qself: None, path, .. }) = &*ty
@@ -254,12 +255,12 @@ fn constant_length(array: &syn::TypeArray) -> Option<&Ident> {
     if let syn::Expr::Path(of) = &array.len { of.path.get_ident() } else { None }
 }
 
-struct Named<'a> {
-    names: &'a Names,
+struct SubstituteArguments<'a> {
+    names: &'a AliasScope,
     are_known: bool,
 }
 
-impl<'ast> Visit<'ast> for Named<'_> {
+impl<'ast> Visit<'ast> for SubstituteArguments<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         if let Some(name) = ty.path.get_ident() {
             let of_language =
@@ -276,7 +277,8 @@ impl<'ast> Visit<'ast> for Named<'_> {
 }
 
 fn is_deque(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if crate::type_class::only(path, &["VecDeque"]).is_some())
+    let Type::Path(path) = ty else { return false };
+    crate::type_class::only_argument(path, &["VecDeque"]).is_some()
 }
 
 /// Whether a type is one of `ndarray`.
@@ -285,7 +287,7 @@ fn is_array(ty: &Type, world: &World) -> bool {
 }
 
 /// Whether the outermost constructor of a type is built in, or of std or `ndarray`.
-fn is_of_language(ty: &Type, names: &Names) -> bool {
+fn is_of_language(ty: &Type, names: &AliasScope) -> bool {
     match ty {
         Type::Paren(p) => is_of_language(&p.elem, names),
         Type::Group(g) => is_of_language(&g.elem, names),
@@ -295,7 +297,7 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
         Type::Path(p) if p.qself.is_none() => {
             let Some(last) = p.path.segments.last() else { return false };
             let name = last.ident.to_string();
-            let of_std = types::written::syntax::is_std_path(&p.path);
+            let of_std = types::syntax::conversion::is_std_path(&p.path);
             match last.arguments {
                 syn::PathArguments::None => {
                     of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident))
@@ -324,9 +326,9 @@ pub(super) fn with_turbofish(path: &mut syn::Path) {
 }
 
 /// Omits lifetimes.
-struct Elided<'l>(&'l [String]);
+struct OmitLifetimes<'l>(&'l [String]);
 
-impl VisitMut for Elided<'_> {
+impl VisitMut for OmitLifetimes<'_> {
     fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
         visit_mut::visit_type_reference_mut(self, reference);
         if reference.lifetime.as_ref().is_some_and(|l| self.0.iter().any(|name| l.ident == name)) {

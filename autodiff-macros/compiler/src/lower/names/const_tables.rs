@@ -9,7 +9,9 @@
 //!   indices may have effects.
 //! - As an argument, `f(x, row)`, it is named again wherever the callee uses it.
 
-use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, merge_captures, unparen};
+use crate::lower::places::place::{
+    BorrowMode, ConstantCode, Located, Root, Spot, merge_captures, unparen,
+};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -73,7 +75,7 @@ impl Lowerer<'_> {
                 && patterns.clone().any(|pat| self.tests_variant(pat))
                 && !patterns
                     .clone()
-                    .any(|pat| control::pattern::binds(pat, &self.names.pattern_names))
+                    .any(|pat| control::pattern::has_bindings(pat, &self.names.pattern_names))
         };
         (in_constant || is_inferred()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
@@ -84,7 +86,7 @@ impl Lowerer<'_> {
         match pat {
             syn::Pat::Path(path) => {
                 path.path.segments.len() > 1
-                    && self.constructs(&path.path)
+                    && self.is_constructor(&path.path)
                     && !self.names_constant(&path.path)
             }
             syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
@@ -110,7 +112,7 @@ impl Lowerer<'_> {
 
     /// A constant as an argument. A table that the group does not define, and a constant of the
     /// body, are passed with an unknown type, because the callee may select a part of it.
-    fn constant_passed(&mut self, p: &syn::ExprPath) -> places::place::Code {
+    fn constant_passed(&mut self, p: &syn::ExprPath) -> places::place::ConstantCode {
         let mut code = self.constant_path(p);
         let is_inside = p
             .path
@@ -156,12 +158,12 @@ impl Lowerer<'_> {
                 return None;
             }
             code.tokens = if code.reference {
-                borrowed(&code.tokens)
+                borrow_place(&code.tokens)
             } else {
-                let place = borrowed(&code.tokens);
+                let place = borrow_place(&code.tokens);
                 quote!(*#place)
             };
-            Some(s.emit_code(Code { reference: false, ..code }, span))
+            Some(s.emit_code(ConstantCode { reference: false, ..code }, span))
         });
         made.ok()
     }
@@ -199,8 +201,8 @@ impl Lowerer<'_> {
     }
 
     /// `TABLE[i]`, entirely as opaque code, so that the table is not copied.
-    pub fn index_code(&mut self, base: Code, index: &Expr) -> Located {
-        let mut code = Code { reference: false, ..base };
+    pub fn index_code(&mut self, base: ConstantCode, index: &Expr) -> Located {
+        let mut code = ConstantCode { reference: false, ..base };
         let table = &code.tokens;
         let is_one =
             |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
@@ -230,7 +232,7 @@ impl Lowerer<'_> {
     }
 
     fn may_have_effects(&self, e: &Expr) -> bool {
-        !opaque::is_pure(e, &|path| self.constructs(path))
+        !opaque::is_pure(e, &|path| self.is_constructor(path))
     }
 
     /// A place in a variable that was read from a constant, as a place in that constant, from
@@ -247,16 +249,16 @@ impl Lowerer<'_> {
         };
         match var.and_then(|v| self.facts.constants.get(&v)) {
             Some(code) if self.types.is_open(&code.ty) => {
-                Located::Code(Code { reference, ..code.clone() })
+                Located::Code(ConstantCode { reference, ..code.clone() })
             }
             _ => located,
         }
     }
 
     /// The value at a place in a constant, or a reference to it.
-    pub fn value_of_code(&mut self, code: Code, span: Span) -> Value {
+    pub fn value_of_code(&mut self, code: ConstantCode, span: Span) -> Value {
         let (reference, again) = (code.reference, code.again);
-        let place = Code { reference: false, ..code };
+        let place = ConstantCode { reference: false, ..code };
         let var = self.emit_code(place.clone(), span);
         if again {
             self.facts.constants.insert(var, place);
@@ -276,7 +278,7 @@ impl Lowerer<'_> {
             let (tokens, member) = (&whole.tokens, syn::Index::from(i));
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
             let name = format!("{}_{i}", whole.name);
-            let part = Code {
+            let part = ConstantCode {
                 tokens: quote!(#tokens.#member),
                 name,
                 ty,
@@ -292,7 +294,11 @@ impl Lowerer<'_> {
     }
 
     /// `TABLE.map(f)` of an array.
-    pub fn map_of_constant(&mut self, code: Code, m: &syn::ExprMethodCall) -> Option<Value> {
+    pub fn map_of_constant(
+        &mut self,
+        code: ConstantCode,
+        m: &syn::ExprMethodCall,
+    ) -> Option<Value> {
         let length = match (self.types.shallow(&code.ty), unparen(&m.receiver)) {
             (Ty::Array(_, length), _) => length,
             (_, Expr::Path(p)) => match self.world().type_of_constant(&p.path)? {
@@ -302,7 +308,7 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let span = m.method.span();
-        let n = self.emit_code(Code::new(length.clone(), "n", Ty::USIZE), span);
+        let n = self.emit_code(ConstantCode::new(length.clone(), "n", Ty::USIZE), span);
         let items = self.sequence(Located::Code(code), Some(BorrowMode::Shared), &m.receiver)?;
         let f = self.callable(m.args.first()?)?;
         let items = iterate::Items::Map(Box::new(iterate::Items::Copied(Box::new(items))), f);
@@ -319,7 +325,7 @@ impl Lowerer<'_> {
                         self.facts.borrowed_constants.contains(v) && is_unresolved(self.f.ty(*v))
                     });
                     if is_borrowed {
-                        o.code = borrowed(&o.code);
+                        o.code = borrow_place(&o.code);
                     }
                 }
                 Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.borrow_constants(arm)),
@@ -336,7 +342,7 @@ fn is_unresolved(ty: &Ty) -> bool {
 }
 
 /// The name under which code captures a variable that is an index.
-pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
+pub fn index_in(code: &mut ConstantCode, var: Var, span: Span) -> Ident {
     let name = format!("index_{}", var.0);
     let ident = Ident::new(&name, span);
     merge_captures(
@@ -347,7 +353,7 @@ pub fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
 }
 
 /// A reference to a place in a constant. A reference to the constant itself is `'static`.
-fn borrowed(place: &TokenStream) -> TokenStream {
+fn borrow_place(place: &TokenStream) -> TokenStream {
     let Ok(mut whole) = syn::parse2::<Expr>(place.clone()) else { return quote!(&#place) };
     let mut root = &mut whole;
     let mut is_part = false;

@@ -14,9 +14,9 @@ use syn::{Item, Stmt, UseTree};
 
 /// Finds whether there are items to be moved out.
 #[derive(Default)]
-struct Has(bool);
+struct HasItems(bool);
 
-impl<'ast> Visit<'ast> for Has {
+impl<'ast> Visit<'ast> for HasItems {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         self.0 |= matches!(
             stmt,
@@ -58,7 +58,7 @@ impl<'ast> Visit<'ast> for Statics<'_> {
 /// Whether the value of a static of this type never changes: scalars, strings, and types of std
 /// that contain only these.
 fn never_changes(ty: &syn::Type) -> bool {
-    match type_class::bare(ty) {
+    match type_class::strip_groups(ty) {
         syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
         syn::Type::Slice(of) => never_changes(&of.elem),
         syn::Type::Array(of) => never_changes(&of.elem),
@@ -73,7 +73,7 @@ pub fn without_items(
     function: &syn::ItemFn,
     around: &LoweringEnv<'_>,
 ) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
-    let mut has = Has::default();
+    let mut has = HasItems::default();
     has.visit_item_fn(function);
     if !has.0 {
         return None;
@@ -87,7 +87,7 @@ pub fn without_items(
     let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
     let mut mentioned = BTreeSet::new();
     first_names(function.block.to_token_stream(), &mut mentioned);
-    let mut take = Take {
+    let mut take = MoveItemsOut {
         function: name,
         mentioned,
         outside: Vec::new(),
@@ -100,13 +100,13 @@ pub fn without_items(
 
 /// Whether a function contains imports.
 pub fn has_imports(function: &syn::ItemFn) -> bool {
-    struct Imports(bool);
-    impl<'ast> Visit<'ast> for Imports {
+    struct HasImports(bool);
+    impl<'ast> Visit<'ast> for HasImports {
         fn visit_item_use(&mut self, _: &'ast syn::ItemUse) {
             self.0 = true;
         }
     }
-    let mut imports = Imports(false);
+    let mut imports = HasImports(false);
     imports.visit_block(&function.block);
     imports.0
 }
@@ -147,7 +147,7 @@ fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
     }
 }
 
-struct Take<'a> {
+struct MoveItemsOut<'a> {
     function: String,
     /// The identifiers in the body.
     mentioned: BTreeSet<String>,
@@ -156,7 +156,7 @@ struct Take<'a> {
     failed: bool,
 }
 
-impl VisitMut for Take<'_> {
+impl VisitMut for MoveItemsOut<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         syn::visit_mut::visit_block_mut(self, block);
         let mut names: Vec<(String, TokenStream)> = Vec::new();
@@ -209,7 +209,7 @@ impl VisitMut for Take<'_> {
                 }
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
-                    if !self.used(&u.tree, root, &mut names, &mut globbed) {
+                    if !self.collect_imports(&u.tree, root, &mut names, &mut globbed) {
                         retained.push(stmt);
                     }
                 }
@@ -226,21 +226,22 @@ impl VisitMut for Take<'_> {
         let of_items = [&names[..], &functions[..]].concat();
         for _ in 0..3 {
             for item in &mut self.outside {
-                *item = replaced(item.clone(), &of_items);
+                *item = replace_path_starts(item.clone(), &of_items);
             }
         }
         let mut replacements = names.clone();
         for (_, tokens) in &mut replacements {
-            *tokens = replaced(tokens.clone(), &names);
+            *tokens = replace_path_starts(tokens.clone(), &names);
         }
-        match syn::parse2::<syn::Block>(replaced(block.to_token_stream(), &replacements)) {
+        match syn::parse2::<syn::Block>(replace_path_starts(block.to_token_stream(), &replacements))
+        {
             Ok(new) => *block = new,
             Err(_) => self.failed = true,
         }
     }
 }
 
-impl Take<'_> {
+impl MoveItemsOut<'_> {
     /// A fresh name for a type; it starts like the user's, because names distinguish types from
     /// functions.
     fn fresh_type(&self, ident: &Ident) -> Ident {
@@ -270,7 +271,7 @@ impl Take<'_> {
         for stmt in &block.stmts {
             if let Stmt::Item(Item::Fn(of)) = stmt
                 && of.sig.constness.is_some()
-                && types::written::generics::mentions(constants.clone(), &of.sig.ident)
+                && types::syntax::generics::mentions(constants.clone(), &of.sig.ident)
             {
                 let mut copy = of.clone();
                 copy.sig.ident = self.fresh(&of.sig.ident);
@@ -302,7 +303,7 @@ impl Take<'_> {
 
     /// The names that a `use` imports, individually or by a glob, and their paths; false if these
     /// are unknown.
-    fn used(
+    fn collect_imports(
         &self,
         tree: &UseTree,
         path: TokenStream,
@@ -312,7 +313,7 @@ impl Take<'_> {
         match tree {
             UseTree::Path(p) => {
                 let ident = &p.ident;
-                self.used(&p.tree, quote!(#path #ident ::), names, globbed)
+                self.collect_imports(&p.tree, quote!(#path #ident ::), names, globbed)
             }
             UseTree::Name(n) => {
                 let ident = &n.ident;
@@ -332,7 +333,7 @@ impl Take<'_> {
                 r.rename != "_"
             }
             UseTree::Group(g) => {
-                g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed))
+                g.items.iter().all(|tree| self.collect_imports(tree, path.clone(), names, globbed))
             }
             UseTree::Glob(_) => {
                 // the contents of other modules are unknown here, except those of enums
@@ -437,7 +438,7 @@ const CONSTANTS: &[&str] = &[
 
 /// A function inside a body without its generic parameters: their types become `_`. `None` if it
 /// needs them.
-fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
+fn without_generics(f: &syn::ItemFn) -> Option<syn::ItemFn> {
     let generics = &f.sig.generics;
     if generics.const_params().next().is_some() {
         return None;
@@ -457,7 +458,7 @@ fn is_array_with_storage(path: &syn::Path, params: &[Ident]) -> bool {
         last.ident == "ArrayBase"
             && params
                 .iter()
-                .any(|name| types::written::generics::mentions(last.to_token_stream(), name))
+                .any(|name| types::syntax::generics::mentions(last.to_token_stream(), name))
     })
 }
 
@@ -491,7 +492,7 @@ impl VisitMut for Infer {
 }
 
 /// Tokens with names replaced where they begin a path.
-fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+fn replace_path_starts(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
     let mut out = TokenStream::new();
     let (mut dots, mut colons) = (0, 0);
     for token in tokens {
@@ -503,7 +504,7 @@ fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream
         }
         match token {
             TokenTree::Group(g) => {
-                let mut group = Group::new(g.delimiter(), replaced(g.stream(), names));
+                let mut group = Group::new(g.delimiter(), replace_path_starts(g.stream(), names));
                 group.set_span(g.span());
                 out.extend([TokenTree::Group(group)]);
             }
@@ -525,7 +526,7 @@ impl Lowerer<'_> {
         let functions = stmts.iter().filter_map(|stmt| match stmt {
             Stmt::Item(Item::Fn(f)) => {
                 let generic = f.sig.generics.type_params().next().is_some();
-                Some(LocalFunction { function: inferred(f)?, generic })
+                Some(LocalFunction { function: without_generics(f)?, generic })
             }
             _ => None,
         });
@@ -549,7 +550,7 @@ impl Lowerer<'_> {
 
     /// Reports a function inside the body that is not declared.
     pub fn check_function(&mut self, f: &syn::ItemFn) {
-        if inferred(f).is_none() {
+        if without_generics(f).is_none() {
             self.error(
                 f,
                 "a generic function inside a differentiated function is inlined, and can use its \

@@ -22,7 +22,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a path, or a call of it, is a value of a struct or a variant.
-    pub fn constructs(&self, path: &syn::Path) -> bool {
+    pub fn is_constructor(&self, path: &syn::Path) -> bool {
         let Some(last) = path.segments.last().map(|last| last.ident.to_string()) else {
             return false;
         };

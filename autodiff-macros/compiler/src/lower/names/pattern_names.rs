@@ -54,7 +54,7 @@ fn is_bare(p: &PatIdent) -> bool {
 }
 
 /// An identifier in refutable patterns.
-struct Found {
+struct TestedIdent {
     ident: Ident,
     /// Whether the form of the pattern shows that it is a constant.
     is_forced: bool,
@@ -64,8 +64,8 @@ struct Found {
 
 /// Collects the identifiers in patterns, and the names that expressions use.
 #[derive(Default)]
-pub struct Collect {
-    found: BTreeMap<String, Found>,
+pub struct CollectIdents {
+    found: BTreeMap<String, TestedIdent>,
     /// The names bound by irrefutable patterns.
     bound: HashSet<String>,
     used: HashSet<String>,
@@ -74,12 +74,12 @@ pub struct Collect {
 /// The identifiers in a pattern: those that may name constants, and those that do not, as
 /// `n @ 1..=5`.
 #[derive(Default)]
-struct Idents {
+struct PatternIdents {
     bare: Vec<Ident>,
     bound: Vec<Ident>,
 }
 
-impl<'ast> Visit<'ast> for Idents {
+impl<'ast> Visit<'ast> for PatternIdents {
     fn visit_pat_ident(&mut self, p: &'ast PatIdent) {
         let idents = if is_bare(p) { &mut self.bare } else { &mut self.bound };
         idents.push(p.ident.clone());
@@ -88,30 +88,35 @@ impl<'ast> Visit<'ast> for Idents {
     fn visit_expr(&mut self, _: &'ast Expr) {}
 }
 
-fn idents(pat: &Pat) -> Idents {
-    let mut found = Idents::default();
+fn idents(pat: &Pat) -> PatternIdents {
+    let mut found = PatternIdents::default();
     found.visit_pat(pat);
     found
 }
 
-fn bare(pat: &Pat) -> Vec<Ident> {
+fn bare_idents(pat: &Pat) -> Vec<Ident> {
     idents(pat).bare
 }
 
-impl Collect {
+impl CollectIdents {
     /// The identifiers in tested patterns that may name constants, and whether they must.
-    pub fn refutable(&self) -> impl Iterator<Item = (&Ident, bool)> {
-        self.unclear().filter(|found| found.is_tested).map(|found| (&found.ident, found.is_forced))
+    pub fn tested_idents(&self) -> impl Iterator<Item = (&Ident, bool)> {
+        self.ambiguous_idents()
+            .filter(|found| found.is_tested)
+            .map(|found| (&found.ident, found.is_forced))
     }
 
     /// An irrefutable binding has no constant's name, or the function would not compile.
-    fn unclear(&self) -> impl Iterator<Item = &Found> {
+    fn ambiguous_idents(&self) -> impl Iterator<Item = &TestedIdent> {
         self.found.iter().filter(|(name, _)| !self.bound.contains(*name)).map(|(_, found)| found)
     }
 
-    fn found(&mut self, ident: Ident, is_forced: bool, is_tested: bool) {
-        let found =
-            self.found.entry(ident.to_string()).or_insert(Found { ident, is_forced, is_tested });
+    fn note_ident(&mut self, ident: Ident, is_forced: bool, is_tested: bool) {
+        let found = self.found.entry(ident.to_string()).or_insert(TestedIdent {
+            ident,
+            is_forced,
+            is_tested,
+        });
         found.is_forced |= is_forced;
         found.is_tested |= is_tested;
     }
@@ -120,7 +125,7 @@ impl Collect {
     /// unreachable.
     pub fn may_fail(&mut self, pat: &Pat, is_whole: bool) {
         match pat {
-            Pat::Ident(p) if is_bare(p) => self.found(p.ident.clone(), is_whole, true),
+            Pat::Ident(p) if is_bare(p) => self.note_ident(p.ident.clone(), is_whole, true),
             Pat::Ident(p) => drop(self.bound.insert(p.ident.to_string())),
             Pat::Paren(p) => self.may_fail(&p.pat, is_whole),
             Pat::Reference(r) => self.may_fail(&r.pat, is_whole),
@@ -129,10 +134,10 @@ impl Collect {
                 self.visit_expr(&g.guard);
             }
             _ => {
-                let Idents { bare, bound } = idents(pat);
+                let PatternIdents { bare, bound } = idents(pat);
                 self.bound.extend(bound.iter().map(ToString::to_string));
                 for ident in bare {
-                    self.found(ident, false, true);
+                    self.note_ident(ident, false, true);
                 }
             }
         }
@@ -141,14 +146,14 @@ impl Collect {
 
     /// All alternatives of an or-pattern bind the same names.
     fn alternatives(&mut self, pat: &Pat) {
-        struct Alternatives<'c>(&'c mut Collect);
+        struct Alternatives<'c>(&'c mut CollectIdents);
         impl<'ast> Visit<'ast> for Alternatives<'_> {
             fn visit_pat_or(&mut self, or: &'ast syn::PatOr) {
-                let cases: Vec<Vec<Ident>> = or.cases.iter().map(bare).collect();
+                let cases: Vec<Vec<Ident>> = or.cases.iter().map(bare_idents).collect();
                 for ident in cases.iter().flatten() {
                     let is_everywhere = cases.iter().all(|case| case.contains(ident))
                         || self.0.bound.contains(&ident.to_string());
-                    self.0.found(ident.clone(), !is_everywhere, true);
+                    self.0.note_ident(ident.clone(), !is_everywhere, true);
                 }
                 syn::visit::visit_pat_or(self, or);
             }
@@ -158,8 +163,8 @@ impl Collect {
     }
 
     /// Visits an irrefutable pattern.
-    fn irrefutable(&mut self, pat: &Pat) {
-        self.bound.extend(bare(pat).iter().map(ToString::to_string));
+    fn visit_irrefutable(&mut self, pat: &Pat) {
+        self.bound.extend(bare_idents(pat).iter().map(ToString::to_string));
     }
 
     fn condition(&mut self, cond: &Expr) {
@@ -177,7 +182,7 @@ impl Collect {
     }
 }
 
-impl<'ast> Visit<'ast> for Collect {
+impl<'ast> Visit<'ast> for CollectIdents {
     fn visit_expr_match(&mut self, m: &'ast syn::ExprMatch) {
         self.visit_expr(&m.expr);
         for (k, arm) in m.arms.iter().enumerate() {
@@ -185,7 +190,9 @@ impl<'ast> Visit<'ast> for Collect {
                 Pat::Guard(_) => self.may_fail(&arm.pat, true),
                 pat if k + 1 < m.arms.len() => self.may_fail(pat, true),
                 pat => {
-                    bare(pat).into_iter().for_each(|ident| self.found(ident, false, false));
+                    bare_idents(pat)
+                        .into_iter()
+                        .for_each(|ident| self.note_ident(ident, false, false));
                     self.alternatives(pat);
                 }
             }
@@ -212,7 +219,7 @@ impl<'ast> Visit<'ast> for Collect {
     fn visit_local(&mut self, l: &'ast syn::Local) {
         match l.init.as_ref().and_then(|init| init.diverge.as_ref()) {
             Some(_) => self.may_fail(&l.pat, true),
-            None => self.irrefutable(&l.pat),
+            None => self.visit_irrefutable(&l.pat),
         }
         if let Some(init) = &l.init {
             self.visit_expr(&init.expr);
@@ -222,7 +229,7 @@ impl<'ast> Visit<'ast> for Collect {
 
     /// Of parameters, closures and loops.
     fn visit_pat(&mut self, pat: &'ast Pat) {
-        self.irrefutable(pat);
+        self.visit_irrefutable(pat);
     }
 
     fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
@@ -232,7 +239,7 @@ impl<'ast> Visit<'ast> for Collect {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         self.names_in(mac.tokens.clone());
         if mac.path.segments.last().is_some_and(|s| s.ident == "matches")
-            && let Some(pat) = matched(mac)
+            && let Some(pat) = pattern_of_matches(mac)
         {
             self.may_fail(&pat, true);
         }
@@ -240,7 +247,7 @@ impl<'ast> Visit<'ast> for Collect {
 }
 
 /// The pattern of `matches!(value, pattern)`.
-fn matched(mac: &syn::Macro) -> Option<Pat> {
+fn pattern_of_matches(mac: &syn::Macro) -> Option<Pat> {
     let arm = |input: syn::parse::ParseStream<'_>| {
         input.parse::<Expr>()?;
         input.parse::<syn::Token![,]>()?;
@@ -254,12 +261,12 @@ fn matched(mac: &syn::Macro) -> Option<Pat> {
 impl Lowerer<'_> {
     /// Decides which identifiers in the patterns of a function name constants.
     pub fn name_patterns(&mut self, item: &syn::ItemFn) {
-        let mut collect = Collect::default();
+        let mut collect = CollectIdents::default();
         collect.visit_item_fn(item);
         let mut constants: HashSet<String> = self.names.constants_inside.keys().cloned().collect();
         let mut either = HashSet::default();
         let (mut named, mut binding) = (Vec::new(), Vec::new());
-        for Found { ident, is_forced, is_tested } in collect.unclear() {
+        for TestedIdent { ident, is_forced, is_tested } in collect.ambiguous_idents() {
             let name = ident.to_string();
             if constants.contains(&name) || name == "None" {
                 continue;

@@ -13,13 +13,13 @@ impl Lowerer<'_> {
     pub fn constructs_borrowing(&mut self, constructor: &syn::Path) -> bool {
         let own = self.around.owner.filter(|_| constructor.is_ident("Self"));
         let path = own.map_or_else(|| constructor.to_token_stream(), ToTokens::to_token_stream);
-        self.types.borrowing(&path).is_some()
+        self.types.with_elided_lifetimes(&path).is_some()
     }
 
     /// The value of a constructor of such a type.
     pub fn borrowing_value(&mut self, e: &Expr, constructor: &syn::Path) -> Value {
-        let what = format!("a value of `{}`", text(constructor));
-        let ty = self.types.named(constructor.to_token_stream());
+        let what = format!("a value of `{}`", display_tokens(constructor));
+        let ty = self.types.type_at_path(constructor.to_token_stream());
         self.opaque_as(e, Some(ty), what, HOLDS_REFERENCES.into(), false)
     }
 
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
             owner.segments.pop();
             owner.segments.pop_punct();
             let owner = Some(&owner).filter(|of| !of.segments.is_empty());
-            self.constructs(path)
+            self.is_constructor(path)
                 || self.world().only_builds(owner, path)
                 || self.world().only_builds(None, path)
         })

@@ -20,9 +20,9 @@ impl Lowerer<'_> {
         match name.as_str() {
             "vec" => self.vec_macro(mac),
             "panic" | "unreachable" | "todo" | "unimplemented" => {
-                self.effect(mac, true, span);
+                self.lower_effect(mac, true, span);
                 self.ssa.exit = Exit::Panic;
-                self.never(span)
+                self.never_value(span)
             }
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
             | "debug_assert_ne"
@@ -32,11 +32,11 @@ impl Lowerer<'_> {
             }
             "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
             | "debug_assert_ne" | "println" | "print" | "eprintln" | "eprint" => {
-                self.effect(mac, false, span);
+                self.lower_effect(mac, false, span);
                 Value::Tuple(Vec::new())
             }
             "dbg" if statement => {
-                self.effect(mac, false, span);
+                self.lower_effect(mac, false, span);
                 Value::Tuple(Vec::new())
             }
             "dbg" => self.dbg_value(mac),
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
 
     /// An operand that is a bool. The bool of a macro that the compiler cannot expand has no
     /// derivative.
-    pub fn truth(&mut self, e: &Expr) -> Var {
+    pub fn bool_variable(&mut self, e: &Expr) -> Var {
         let value = self.bool_operand(e);
         self.scalar(value, e.span())
     }
@@ -161,19 +161,19 @@ impl Lowerer<'_> {
             let shown = referenced_scalars(&value);
             let binding = self.binding("value", shown, false, span);
             self.ssa.scope.push(("value".into(), binding));
-            let name = text(e);
+            let name = display_tokens(e);
             let shown: syn::Macro = syn::parse_quote!(
                 ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(),
                     ::std::column!(), #name, value)
             );
-            self.effect(&shown, false, span);
+            self.lower_effect(&shown, false, span);
             self.ssa.scope.truncate(scope);
             values.push(value);
         }
         if values.len() == 1 { values.swap_remove(0) } else { Value::Tuple(values) }
     }
 
-    fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
+    fn lower_effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
         let opaque =
@@ -230,7 +230,7 @@ impl Lowerer<'_> {
             };
         let span = mac.path.span();
         let path = &mac.path;
-        self.witness(
+        self.emit_type_witness(
             quote!(fn() -> ::autodiff::__private::Vec<AnyValue>),
             &quote!(|| #path![AnyValue]),
             span,

@@ -61,12 +61,12 @@ const DISCRETE: &[&str] = &[
 ];
 
 /// Whether dropping the temporaries of an expression is known to run no code.
-struct Temporaries<'a> {
+struct FindTemporaries<'a> {
     inferred: &'a infer::Inferred,
     drop_nothing: bool,
 }
 
-impl<'ast> Visit<'ast> for Temporaries<'_> {
+impl<'ast> Visit<'ast> for FindTemporaries<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         if matches!(e, Expr::Closure(_)) {
             return;
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
     pub fn chain_without_reals(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let inferred = self.names.inferred.clone();
-        let mut temporaries = Temporaries { inferred: &inferred, drop_nothing: true };
+        let mut temporaries = FindTemporaries { inferred: &inferred, drop_nothing: true };
         visit::visit_expr_method_call(&mut temporaries, m);
         // temporaries that are dropped at the end of the statement stay in the statement
         if !is_chain || !temporaries.drop_nothing || self.mentions_reals(m) {
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
             return None;
         }
         // a tuple is destructured where it is constructed
-        let ty = self.types.inferred(named).filter(|ty| !matches!(ty, Ty::Tuple(_)))?;
+        let ty = self.types.type_of_inferred(named).filter(|ty| !matches!(ty, Ty::Tuple(_)))?;
         Some(self.opaque_expr(&e, Some(ty)))
     }
 
@@ -120,7 +120,7 @@ impl Lowerer<'_> {
 
     /// Stops the derivatives of the reals that the code of a value captures. Values that depend on
     /// active ones in other ways remain: strings, and values whose type only rustc knows.
-    fn stop_captures(&mut self, value: &Value, span: Span) {
+    fn stop_derivatives_of_captures(&mut self, value: &Value, span: Span) {
         let made = self.blocks.last_mut().and_then(|block| {
             block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v]))
         });
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         }
         let value = self.opaque_as(&e, ty, what, advice, discrete);
         if !discrete && self.selects_data(&e) {
-            self.stop_captures(&value, m.method.span());
+            self.stop_derivatives_of_captures(&value, m.method.span());
         }
         if self.diagnostics.len() > errors
             && let Some(reason) = reason
@@ -208,7 +208,8 @@ impl Lowerer<'_> {
         let code = if is_reference { quote!(*#code) } else { code };
         let discrete =
             DISCRETE.contains(&name) && !matches!(ty, Ty::Foreign(_)) || of_number.is_some();
-        let repeatable = result.borrows() && self.is_repeatable(&Expr::MethodCall(m.clone()));
+        let repeatable =
+            result.has_elided_lifetimes() && self.is_repeatable(&Expr::MethodCall(m.clone()));
         let opaque = Opaque {
             discrete,
             repeatable,
@@ -221,13 +222,13 @@ impl Lowerer<'_> {
         };
         let value =
             Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
-        self.typed(value, &result, span)
+        self.destructure_by_type(value, &result, span)
     }
 
     /// The result type of a method as inferred, and whether the result is a reference to that
     /// type. Except for scalars, rustc infers the types of borrowed values.
     fn inferred_result(&mut self, inferred: &syn::Type) -> (Ty, bool) {
-        let known = self.types.inferred(inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
+        let known = self.types.type_of_inferred(inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
         let is_reference =
             matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
         match known.filter(|ty| !is_reference || ty.is_copied()) {
@@ -271,14 +272,14 @@ impl Lowerer<'_> {
     pub fn result_of_plain_method(&mut self, of: &Ty, name: &str) -> Option<(Ty, bool)> {
         let Ty::Foreign(of) = of else { return None };
         let of: syn::Type = syn::parse2(of.clone()).ok()?;
-        let syn::Type::Path(of) = crate::type_class::bare(&of) else { return None };
+        let syn::Type::Path(of) = crate::type_class::strip_groups(&of) else { return None };
         let function = self.world().function_of(&of.path, name)?;
         let (output, is_reference) = match function.output.as_ref()? {
             syn::Type::Reference(reference) => (&*reference.elem, true),
             output => (output, false),
         };
         let is_generic = function.generics.iter().any(|name| {
-            types::written::generics::mentions(
+            types::syntax::generics::mentions(
                 output.to_token_stream(),
                 &Ident::new(name, Span::call_site()),
             )
@@ -309,15 +310,15 @@ impl Lowerer<'_> {
             return arg.to_token_stream();
         }
         let value = self.operand(arg);
-        let var = self.only(value, arg.span());
+        let var = self.single_variable(value, arg.span());
         if let Some(ty) = ty {
             self.unify_var(var, ty);
         }
-        self.hole(arg, var, &format!("argument_{number}"), captures)
+        self.capture_operand(arg, var, &format!("argument_{number}"), captures)
     }
 
     /// An evaluated operand in opaque code: by the user's name if it is a variable.
-    pub fn hole(
+    pub fn capture_operand(
         &mut self,
         e: &Expr,
         var: Var,

@@ -5,7 +5,7 @@ pub mod macro_calls;
 pub mod methods;
 mod purity;
 
-use crate::lower::places::place::{Code, Located, unparen};
+use crate::lower::places::place::{ConstantCode, Located, unparen};
 use crate::lower::*;
 use crate::world::Meaning;
 use crate::world::names::meaning::is_spelled_as_type;
@@ -13,7 +13,7 @@ pub use borrowing::HOLDS_REFERENCES;
 use proc_macro2::TokenTree;
 use purity::Impure;
 pub use purity::{
-    PURE_MACROS, changed_capture, changes, has_changes, is_pure, is_pure_of_std, may_call,
+    PURE_MACROS, changed_capture, changes_receiver, has_changes, is_pure, is_pure_of_std, may_call,
 };
 use syn::parse::Parser;
 use syn::visit::Visit;
@@ -54,7 +54,7 @@ pub fn is_compound(op: &syn::BinOp) -> bool {
 
 impl Lowerer<'_> {
     /// A constant, static or associated constant.
-    pub fn constant_path(&mut self, p: &syn::ExprPath) -> Code {
+    pub fn constant_path(&mut self, p: &syn::ExprPath) -> ConstantCode {
         let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let last = names.last().cloned().unwrap_or_default();
         let real = names.iter().rev().skip(1).find_map(|n| match n.as_str() {
@@ -73,7 +73,7 @@ impl Lowerer<'_> {
             known.or_else(|| self.world().type_of_constant(&p.path).filter(|_| p.qself.is_none()));
         let known = known.and_then(|ty| self.types.signature(&ty));
         let known =
-            known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
+            known.filter(|ty| !self.types.is_open(ty) || self.types.open_projection(ty).is_some());
         let parameter = self
             .types
             .consts
@@ -107,9 +107,9 @@ impl Lowerer<'_> {
         };
         if names.len() == 1 && self.names_function(&p.path) {
             // most likely a function as a value, or a misspelt variable, which rustc reports
-            return Code::new(p.to_token_stream(), last, ty);
+            return ConstantCode::new(p.to_token_stream(), last, ty);
         }
-        Code::new(p.to_token_stream(), last.to_lowercase(), ty)
+        ConstantCode::new(p.to_token_stream(), last.to_lowercase(), ty)
     }
 
     /// The type of an associated constant, `Vec3::ZERO`, if it has a name here.
@@ -137,7 +137,7 @@ impl Lowerer<'_> {
         let mut owner = path.clone();
         owner.segments.pop();
         owner.segments.pop_punct();
-        Some(self.types.named(owner.to_token_stream()))
+        Some(self.types.type_at_path(owner.to_token_stream()))
     }
 
     /// The type of a struct without fields: `Tanh`.
@@ -146,16 +146,16 @@ impl Lowerer<'_> {
         let recorded = self
             .world()
             .find_type(&name.to_string())
-            .filter(crate::world::types::derived::RecordedType::is_unit)?;
+            .filter(crate::world::types::derived_types::RecordedType::is_unit)?;
         self.collected.witnesses.push(recorded.check(&name.to_token_stream()));
-        Some(self.types.named(name.to_token_stream()))
+        Some(self.types.type_at_path(name.to_token_stream()))
     }
 
     /// The type of a variant without fields that a path names.
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
         let of = self.enum_of(path)?;
         let is_plain = path.segments.iter().all(|s| s.arguments.is_none());
-        if self.meaning(path) != Meaning::Variant && !(self.constructs(path) && is_plain) {
+        if self.meaning(path) != Meaning::Variant && !(self.is_constructor(path) && is_plain) {
             return None;
         }
         // other variants may hold reals
@@ -163,13 +163,13 @@ impl Lowerer<'_> {
             || self.world().find_type(&crate::lower::structs::last_name(&of.to_string())).is_some();
         let is_differentiable = self.group().is_some_and(|group| group.is_enum(&of)) || is_seen();
         Some(if is_differentiable {
-            self.types.named(of)
+            self.types.type_at_path(of)
         } else {
             self.types.fresh(Kind::Any, Origin::Opaque(Some(of)))
         })
     }
 
-    pub fn emit_code(&mut self, code: Code, span: Span) -> Var {
+    pub fn emit_code(&mut self, code: ConstantCode, span: Span) -> Var {
         let opaque = Opaque {
             again: code.again,
             total: code.total,
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
         advice: String,
         discrete: bool,
     ) -> Value {
-        let mut impure = if discrete { Impure::outside() } else { Impure::default() };
+        let mut impure = if discrete { Impure::of_outer_effects() } else { Impure::default() };
         impure.visit_expr(e);
         if let Some(found) = impure.found {
             return self
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
         let tokens = code.to_token_stream();
         captures.extend(self.captures(tokens.clone()));
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        let repeatable = ty.borrows() && self.is_repeatable(e);
+        let repeatable = ty.has_elided_lifetimes() && self.is_repeatable(e);
         let opaque = Opaque { discrete, repeatable, advice, ..Opaque::new(tokens, captures, what) };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
@@ -264,7 +264,7 @@ impl Lowerer<'_> {
         };
         let changes = impure.found.is_some()
             || self.change_of_ours(&impure).is_some()
-            || impure.passed.iter().any(unique);
+            || impure.argument_variables.iter().any(unique);
         !changes && !names(e.to_token_stream()).iter().any(inlined)
     }
 
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         let takes_unique = |(method, _): &&(Ident, String)| {
             self.names.inferred.callee_named(method).is_some_and(|callee| {
-                callee.takes == crate::world::text::declared::Receiver::Unique
+                callee.takes == crate::world::text::declarations::Receiver::Unique
             })
         };
         let by_type = impure
@@ -310,7 +310,7 @@ impl Lowerer<'_> {
             };
             let mut impure = Impure::default();
             impure.visit_expr(argument);
-            let name = text(&mac.path);
+            let name = display_tokens(&mac.path);
             if let Some(found) = impure.found {
                 self.error(
                     argument,
@@ -357,11 +357,11 @@ impl Lowerer<'_> {
 
     /// The user's variables that occur in tokens, also as `{x}` in format strings.
     pub fn captures(&mut self, tokens: TokenStream) -> Vec<Capture> {
-        self.captures_but(tokens, None)
+        self.captures_without(tokens, None)
     }
 
     /// As [`Self::captures`], without one name.
-    pub fn captures_but(&mut self, tokens: TokenStream, but: Option<&Ident>) -> Vec<Capture> {
+    pub fn captures_without(&mut self, tokens: TokenStream, but: Option<&Ident>) -> Vec<Capture> {
         let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |t| t.span());
         let mut names = Vec::new();
         names_in(tokens, &mut names);
@@ -471,7 +471,7 @@ impl Lowerer<'_> {
         match self.types.shallow(ty) {
             Ty::Foreign(of) => self.world().may_hold_cells(&of),
             ty @ (Ty::Infer(_) | Ty::Projected(_)) => {
-                match (self.types.projected(&ty), self.types.origin(&ty)) {
+                match (self.types.open_projection(&ty), self.types.origin(&ty)) {
                     (Some(Projection::Named(of)), _) | (None, Some(Origin::Opaque(Some(of)))) => {
                         self.world().may_hold_cells(&of)
                     }
@@ -503,7 +503,7 @@ impl Lowerer<'_> {
             Value::Tuple(parts) => {
                 Value::Tuple(parts.into_iter().map(|part| self.referent(part, span)).collect())
             }
-            Value::Var(_, true) => self.copied(value, span),
+            Value::Var(_, true) => self.copy_referents(value, span),
             value => value,
         }
     }
@@ -513,7 +513,7 @@ impl Lowerer<'_> {
             Some(v) => self.ty(*v),
             None => {
                 let unknown = self.types.any();
-                self.collected.empty.push(unknown.clone());
+                self.collected.empty_elements.push(unknown.clone());
                 unknown
             }
         };
@@ -746,10 +746,10 @@ pub fn describe(e: &Expr) -> (String, String) {
             if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last()
             .is_some_and(|s| is_spelled_as_type(&s.ident.to_string()))) =>
         {
-            (format!("a value of `{}`", text(&c.func)), "bind it with a `let`".into())
+            (format!("a value of `{}`", display_tokens(&c.func)), "bind it with a `let`".into())
         }
         Expr::Call(c) => (
-            format!("a call of `{}`", text(&c.func)),
+            format!("a call of `{}`", display_tokens(&c.func)),
             "use operators and the methods of real scalars, or call a function with \
              #[differentiate]"
                 .into(),

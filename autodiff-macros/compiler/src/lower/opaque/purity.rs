@@ -13,7 +13,7 @@ use syn::visit::Visit;
 pub(super) struct Impure {
     pub(super) found: Option<&'static str>,
     /// The variables in scope that the code binds itself, if changes of these are no effects.
-    own: Option<Vec<String>>,
+    own_variables: Option<Vec<String>>,
     loops: usize,
     closures: usize,
     /// Methods that change their receiver, with the name of the receiver's variable.
@@ -21,12 +21,12 @@ pub(super) struct Impure {
     /// Other methods, with the name of the receiver's variable.
     pub(super) methods: Vec<(Ident, String)>,
     /// Variables that are arguments of calls.
-    pub(super) passed: Vec<String>,
+    pub(super) argument_variables: Vec<String>,
 }
 
 /// Whether a method changes its receiver, by its name.
-pub fn changes(m: &syn::ExprMethodCall) -> bool {
-    std_declarations::changes(&m.method.to_string(), m.args.len())
+pub fn changes_receiver(m: &syn::ExprMethodCall) -> bool {
+    std_declarations::changes_receiver(&m.method.to_string(), m.args.len())
 }
 
 /// The variable that a place is in.
@@ -37,28 +37,28 @@ fn root_of(e: &Expr) -> Option<String> {
         Expr::Field(f) => root_of(&f.base),
         Expr::Unary(u) => root_of(&u.expr),
         Expr::Reference(r) => root_of(&r.expr),
-        Expr::MethodCall(m) if changes(m) => root_of(&m.receiver),
+        Expr::MethodCall(m) if changes_receiver(m) => root_of(&m.receiver),
         _ => None,
     }
 }
 
 impl Impure {
     /// Finds effects on what the code does not bind itself.
-    pub(super) fn outside() -> Impure {
-        Impure { own: Some(Vec::new()), ..Impure::default() }
+    pub(super) fn of_outer_effects() -> Impure {
+        Impure { own_variables: Some(Vec::new()), ..Impure::default() }
     }
 
     /// Whether a place is in a variable that the code binds itself.
     fn is_own(&self, place: &Expr) -> bool {
-        let own = self.own.as_deref().unwrap_or_default();
+        let own = self.own_variables.as_deref().unwrap_or_default();
         !own.is_empty() && root_of(place).is_some_and(|root| own.contains(&root))
     }
 
     /// Calls `visit` in a scope of its own.
-    fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
-        let before = self.own.as_ref().map(Vec::len);
+    fn visit_in_scope(&mut self, visit: impl FnOnce(&mut Self)) {
+        let before = self.own_variables.as_ref().map(Vec::len);
         visit(self);
-        if let (Some(own), Some(before)) = (&mut self.own, before) {
+        if let (Some(own), Some(before)) = (&mut self.own_variables, before) {
             own.truncate(before);
         }
     }
@@ -66,7 +66,7 @@ impl Impure {
 
 impl<'ast> Visit<'ast> for Impure {
     fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
-        if let Some(own) = &mut self.own {
+        if let Some(own) = &mut self.own_variables {
             own.push(of.ident.to_string());
         }
         syn::visit::visit_pat_ident(self, of);
@@ -80,11 +80,11 @@ impl<'ast> Visit<'ast> for Impure {
     }
 
     fn visit_block(&mut self, block: &'ast syn::Block) {
-        self.scoped(|s| syn::visit::visit_block(s, block));
+        self.visit_in_scope(|s| syn::visit::visit_block(s, block));
     }
 
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        self.scoped(|s| syn::visit::visit_arm(s, arm));
+        self.visit_in_scope(|s| syn::visit::visit_arm(s, arm));
     }
 
     fn visit_expr_for_loop(&mut self, l: &'ast syn::ExprForLoop) {
@@ -98,7 +98,7 @@ impl<'ast> Visit<'ast> for Impure {
             | Expr::Reference(syn::ExprReference { mutability: Some(_), expr: place, .. })
                 if self.is_own(place) => {}
             Expr::Binary(b) if is_compound(&b.op) && self.is_own(&b.left) => {}
-            Expr::MethodCall(m) if changes(m) && self.is_own(&m.receiver) => {}
+            Expr::MethodCall(m) if changes_receiver(m) && self.is_own(&m.receiver) => {}
             Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
             Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => {
                 self.found = Some("`break` or `continue`")
@@ -107,7 +107,7 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::Assign(_) => self.found = Some("an assignment"),
             Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
             Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
-            Expr::MethodCall(m) if changes(m) => {
+            Expr::MethodCall(m) if changes_receiver(m) => {
                 self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
             }
             Expr::MethodCall(m) => {
@@ -117,7 +117,7 @@ impl<'ast> Visit<'ast> for Impure {
                 let variables = c.args.iter().filter_map(|a| {
                     if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None }
                 });
-                self.passed.extend(variables.map(ToString::to_string));
+                self.argument_variables.extend(variables.map(ToString::to_string));
             }
             _ => {}
         }
@@ -127,7 +127,7 @@ impl<'ast> Visit<'ast> for Impure {
         );
         self.loops += usize::from(is_loop);
         self.closures += usize::from(is_closure);
-        self.scoped(|s| syn::visit::visit_expr(s, e));
+        self.visit_in_scope(|s| syn::visit::visit_expr(s, e));
         self.loops -= usize::from(is_loop);
         self.closures -= usize::from(is_closure);
     }
@@ -144,14 +144,14 @@ pub fn has_changes(e: &Expr) -> bool {
 /// Where a closure changes a variable that it captures, as far as its syntax shows.
 pub fn changed_capture(closure: &syn::ExprClosure) -> Option<Span> {
     #[derive(Default)]
-    struct Changes {
-        own: Vec<String>,
-        changed: Vec<(String, Span)>,
+    struct FindChanges {
+        own_variables: Vec<String>,
+        changed_variables: Vec<(String, Span)>,
     }
 
-    impl<'ast> Visit<'ast> for Changes {
+    impl<'ast> Visit<'ast> for FindChanges {
         fn visit_pat_ident(&mut self, of: &'ast syn::PatIdent) {
-            self.own.push(of.ident.to_string());
+            self.own_variables.push(of.ident.to_string());
             syn::visit::visit_pat_ident(self, of);
         }
 
@@ -160,17 +160,20 @@ pub fn changed_capture(closure: &syn::ExprClosure) -> Option<Span> {
                 Expr::Assign(of) => Some(&*of.left),
                 Expr::Binary(of) if is_compound(&of.op) => Some(&*of.left),
                 Expr::Reference(of) if of.mutability.is_some() => Some(&*of.expr),
-                Expr::MethodCall(of) if changes(of) => Some(&*of.receiver),
+                Expr::MethodCall(of) if changes_receiver(of) => Some(&*of.receiver),
                 _ => None,
             };
-            self.changed.extend(changed.and_then(|of| Some((root_of(of)?, of.span()))));
+            self.changed_variables.extend(changed.and_then(|of| Some((root_of(of)?, of.span()))));
             syn::visit::visit_expr(self, e);
         }
     }
 
-    let mut all = Changes::default();
+    let mut all = FindChanges::default();
     all.visit_expr_closure(closure);
-    all.changed.into_iter().find(|(name, _)| !all.own.contains(name)).map(|(_, span)| span)
+    all.changed_variables
+        .into_iter()
+        .find(|(name, _)| !all.own_variables.contains(name))
+        .map(|(_, span)| span)
 }
 
 /// Whether an expression has no effect, as far as its syntax shows. `known` decides which other
@@ -186,7 +189,7 @@ pub fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
 /// Whether an expression calls a function that may have effects, as far as its syntax shows;
 /// `known` as for [`is_pure`].
 pub fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
-    let mut effects = Effects { found: false, known };
+    let mut effects = FindEffects { found: false, known };
     effects.visit_expr(e);
     effects.found
 }
@@ -211,12 +214,12 @@ pub fn is_pure_of_std(path: &syn::Path) -> bool {
 }
 
 /// Finds macros and calls that may have effects.
-struct Effects<'a> {
+struct FindEffects<'a> {
     found: bool,
     known: &'a dyn Fn(&syn::Path) -> bool,
 }
 
-impl Effects<'_> {
+impl FindEffects<'_> {
     fn call(&mut self, function: &Expr) {
         self.found |= match unparen(function) {
             Expr::Path(p) => !is_pure_of_std(&p.path) && !(self.known)(&p.path),
@@ -226,7 +229,7 @@ impl Effects<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Effects<'_> {
+impl<'ast> Visit<'ast> for FindEffects<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
             Expr::Call(c) => self.call(&c.func),

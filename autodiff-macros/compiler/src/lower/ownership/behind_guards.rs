@@ -8,7 +8,7 @@
 
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
 use crate::lower::*;
-use crate::world::text::declared::Receiver;
+use crate::world::text::declarations::Receiver;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
@@ -20,7 +20,7 @@ const ADVICE: &str = "data behind a guard has no derivative: pass the value as a
 const NAME: &str = "argument_guard";
 
 /// A change behind a guard.
-struct Changed<'e> {
+struct GuardedChange<'e> {
     guard: &'e Expr,
     slot: SlotId,
     /// Whether the guard is a temporary.
@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         {
             return None;
         }
-        let ty = self.names.inferred.clone().expr(e).and_then(|ty| self.types.inferred(ty));
+        let ty = self.names.inferred.clone().expr(e).and_then(|ty| self.types.type_of_inferred(ty));
         Some(self.copied_from_behind(
             guard,
             quote!(::autodiff::__private::saved_value!(*value.deref())),
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
         }
         let (inferred, span) = (self.names.inferred.clone(), m.method.span());
         if m.method == "clone" && m.args.is_empty() {
-            let ty = inferred.method(m).and_then(|ty| self.types.inferred(ty));
+            let ty = inferred.method(m).and_then(|ty| self.types.type_of_inferred(ty));
             return Some(self.copied_from_behind(
                 &m.receiver,
                 quote!(::core::clone::Clone::clone(value.deref())),
@@ -70,8 +70,8 @@ impl Lowerer<'_> {
         {
             return None;
         }
-        let ty = self.types.inferred(&callee.owner)?;
-        let owner = self.types.projected(&ty)?;
+        let ty = self.types.type_of_inferred(&callee.owner)?;
+        let owner = self.types.open_projection(&ty)?;
         let code = quote!(::autodiff::__private::saved_value!(*value.deref()));
         let of = self.copied_from_behind(&m.receiver, code, Some(ty.clone()), span);
         Some(self.method_of(m, Located::Value(of), owner, ty))
@@ -87,13 +87,13 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Value {
         let value = self.operand(guard);
-        let guard = self.only(value, span);
+        let guard = self.single_variable(value, span);
         // dereferences the guard, or a reference to it
         let code = quote!({ #[allow(unused_imports)] use ::core::ops::Deref as _; #code });
         let whole = self.unless_tuple(ty.as_ref());
         let read =
             Value::Var(self.opaque_of(code, vec![("value", guard)], whole, "behind", span), false);
-        if let Some(ty) = ty { self.typed(read, &ty, span) } else { read }
+        if let Some(ty) = ty { self.destructure_by_type(read, &ty, span) } else { read }
     }
 
     /// An assignment to a place behind a guard.
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         let mut captures = Vec::new();
         let right = self.hole_by_value(right, &mut captures);
         let changed = self.guard_to_change(guard);
-        let place = self.code_of_change(place, guard, &own(), &mut captures)?;
+        let place = self.code_of_change(place, guard, &guard_expr(), &mut captures)?;
         self.change_behind(&changed, quote!(#place #operator #right), captures, None);
         Some(Value::Tuple(Vec::new()))
     }
@@ -121,11 +121,12 @@ impl Lowerer<'_> {
     /// A method that changes the value behind a guard.
     pub fn method_behind_guard(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let is_iterated = || {
-            self.names.inferred.iterated(unparen(&m.receiver)) == Some(infer::Iterated::Iterator)
+            self.names.inferred.iterable_kind(unparen(&m.receiver))
+                == Some(infer::IterableKind::Iterator)
         };
         let changes = match self.names.inferred.definer(m) {
             Some(infer::Definer::Std(_)) => {
-                (opaque::changes(m)
+                (opaque::changes_receiver(m)
                     || std_declarations::may_change(&m.method.to_string(), m.args.len()))
                     && !is_iterated()
             }
@@ -138,9 +139,9 @@ impl Lowerer<'_> {
             return None;
         }
         let guard = self.guard_of(&m.receiver)?;
-        let is_discarded = self.chain.discarded == Some(std::ptr::from_ref(m).cast());
+        let is_discarded = self.chain.discarded_call == Some(std::ptr::from_ref(m).cast());
         let given = self.names.inferred.clone().method(m).and_then(|ty| {
-            if let syn::Type::Reference(_) = ty { None } else { self.types.inferred(ty) }
+            if let syn::Type::Reference(_) = ty { None } else { self.types.type_of_inferred(ty) }
         });
         if !is_discarded && given.is_none() {
             let message = format!(
@@ -153,7 +154,7 @@ impl Lowerer<'_> {
         let given = given.filter(|ty| !is_discarded && *ty != Ty::unit());
         let changed = self.guard_to_change(guard);
         let mut captures = Vec::new();
-        let code = self.code_of_method(m, guard, &own(), &mut captures)?;
+        let code = self.code_of_method(m, guard, &guard_expr(), &mut captures)?;
         Some(self.change_behind(&changed, code, captures, given))
     }
 
@@ -167,7 +168,7 @@ impl Lowerer<'_> {
             return None;
         }
         let value = self.operand(&i.expr);
-        let guard = self.only(value, i.expr.span());
+        let guard = self.single_variable(value, i.expr.span());
         let mut captures =
             vec![Capture { name: "value".into(), value: Tree::Leaf(guard), by_reference: false }];
         let key = self.argument_hole(&i.index, 0, None, &mut captures);
@@ -177,7 +178,7 @@ impl Lowerer<'_> {
             .inferred
             .clone()
             .expr(&Expr::Index(i.clone()))
-            .and_then(|ty| self.types.inferred(ty));
+            .and_then(|ty| self.types.type_of_inferred(ty));
         let whole = self.unless_tuple(inferred.as_ref());
         let opaque = Opaque {
             advice: ADVICE.into(),
@@ -187,7 +188,11 @@ impl Lowerer<'_> {
             self.emit("behind", whole, Op::Opaque(Box::new(opaque)), i.expr.span()),
             false,
         );
-        Some(if let Some(ty) = inferred { self.typed(read, &ty, i.expr.span()) } else { read })
+        Some(if let Some(ty) = inferred {
+            self.destructure_by_type(read, &ty, i.expr.span())
+        } else {
+            read
+        })
     }
 
     /// Evaluates a temporary guard of `std` that is the first part of code to be evaluated, and the
@@ -200,7 +205,7 @@ impl Lowerer<'_> {
                 let is_made = matches!(unparen(&m.receiver), Expr::Call(_) | Expr::MethodCall(_));
                 if is_guard && is_made {
                     let value = self.operand(&m.receiver);
-                    let guard = self.only(value, m.receiver.span());
+                    let guard = self.single_variable(value, m.receiver.span());
                     let name = Ident::new(NAME, Span::call_site());
                     *m.receiver = syn::parse_quote!(#name);
                     let value = Tree::Leaf(guard);
@@ -244,17 +249,17 @@ impl Lowerer<'_> {
         if self.names.inferred.is_guard(e) { Some(e) } else { self.guard_behind(e) }
     }
 
-    fn guard_to_change<'e>(&mut self, guard: &'e Expr) -> Changed<'e> {
+    fn guard_to_change<'e>(&mut self, guard: &'e Expr) -> GuardedChange<'e> {
         match self.locate(guard) {
             Located::Spot(Spot { root: Root::Slot(slot), path, by: BorrowMode::Value, .. })
                 if path.is_empty() =>
             {
-                Changed { guard, slot, is_temporary: false }
+                GuardedChange { guard, slot, is_temporary: false }
             }
             located => {
                 let value = self.value_of(located, guard.span());
-                let guard_value = self.only(value, guard.span());
-                Changed { guard, slot: self.temporary(guard_value), is_temporary: true }
+                let guard_value = self.single_variable(value, guard.span());
+                GuardedChange { guard, slot: self.temporary_slot(guard_value), is_temporary: true }
             }
         }
     }
@@ -262,14 +267,14 @@ impl Lowerer<'_> {
     /// Code that changes the value behind a guard, and its result, if it has one of this type.
     fn change_behind(
         &mut self,
-        of: &Changed<'_>,
+        of: &GuardedChange<'_>,
         code: TokenStream,
         captures: Vec<Capture>,
         given: Option<Ty>,
     ) -> Value {
         let span = of.guard.span();
-        let root = self.current(Root::Slot(of.slot), span);
-        let changes = vec![Change { name: NAME.into(), place: Place::whole(root) }];
+        let root = self.current_version(Root::Slot(of.slot), span);
+        let changes = vec![Change { name: NAME.into(), place: Place::of_var(root) }];
         let opaque = Opaque {
             changes,
             advice: ADVICE.into(),
@@ -289,7 +294,9 @@ impl Lowerer<'_> {
             span,
         );
         match (result, given) {
-            (Some(result), Some(ty)) => self.typed(Value::Var(result, false), &ty, span),
+            (Some(result), Some(ty)) => {
+                self.destructure_by_type(Value::Var(result, false), &ty, span)
+            }
             _ => Value::Tuple(Vec::new()),
         }
     }
@@ -305,7 +312,7 @@ impl Lowerer<'_> {
 }
 
 /// The guard itself in code, where the name is a reference to it.
-fn own() -> TokenStream {
+fn guard_expr() -> TokenStream {
     let name = Ident::new(NAME, Span::call_site());
     quote!((*#name))
 }
@@ -315,7 +322,7 @@ fn has_reference(ty: &syn::Type) -> bool {
 }
 
 fn is_number(ty: &syn::Type) -> bool {
-    let syn::Type::Path(path) = crate::type_class::bare(ty) else { return false };
+    let syn::Type::Path(path) = crate::type_class::strip_groups(ty) else { return false };
     path.path
         .get_ident()
         .is_some_and(|name| types::primitive(&name.to_string()).is_some_and(|ty| ty.is_scalar()))

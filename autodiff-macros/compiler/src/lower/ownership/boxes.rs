@@ -20,11 +20,11 @@ use quote::{quote, quote_spanned};
 impl Lowerer<'_> {
     /// `Box::new(x)`. Numbers and memory stay as they are; a value of a user-defined type becomes
     /// part of another value, which needs the box.
-    pub fn boxed(&mut self, value: Value, span: Span) -> Value {
+    pub fn box_value(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let ty = self.ty(v);
         // `Node::leaf(x)` most likely is a `Node`
-        let is_made = matches!(self.types.projected(&ty), Some(Projection::Output(c))
+        let is_made = matches!(self.types.open_projection(&ty), Some(Projection::Output(c))
             if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
         if self.operand_type(&ty) != Operand::User && !is_made {
             return value;
@@ -34,7 +34,7 @@ impl Lowerer<'_> {
 
     /// Boxes a value, if it is assigned to a place of this box type and is known to be of the type
     /// of the contents.
-    pub fn boxed_as(&mut self, ty: &Ty, v: Var, span: Span) -> Var {
+    pub fn box_for_place(&mut self, ty: &Ty, v: Var, span: Span) -> Var {
         let Some(inner) = self.types.in_box(ty) else { return v };
         let of = self.ty(v);
         let is_it = match self.types.name_of(&of) {
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
         let marker = quote!(::autodiff::__private::in_box).to_string();
         let is_made = |callee: &Callee| callee.path.to_string() == marker;
         self.types.in_box(ty).is_some()
-            || matches!(self.types.projected(ty), Some(Projection::Output(callee))
+            || matches!(self.types.open_projection(ty), Some(Projection::Output(callee))
                 if is_made(&callee))
     }
 
@@ -89,10 +89,11 @@ impl Lowerer<'_> {
 
     /// Whether a type is that of a field whose definition says that it is a box.
     pub fn is_boxed_field(&self, ty: &Ty) -> bool {
-        let field = self.types.projected(ty).filter(|of| matches!(of, Projection::Member(..)));
+        let field =
+            self.types.open_projection(ty).filter(|of| matches!(of, Projection::Member(..)));
         field
-            .and_then(|of| self.written_within(&of))
-            .is_some_and(|written| crate::type_class::boxed(&written).is_some())
+            .and_then(|of| self.type_at_definition(&of))
+            .is_some_and(|written| crate::type_class::box_type(&written).is_some())
     }
 
     /// The contents of a box.
@@ -139,7 +140,7 @@ impl Lowerer<'_> {
         }
         if let Some(Step::Member(member)) = spot.path.last_mut() {
             member.deref = true;
-            if self.types.projected(&spot.ty).is_some() {
+            if self.types.open_projection(&spot.ty).is_some() {
                 spot.ty = self.types.member(&spot.ty, "*");
             }
         }

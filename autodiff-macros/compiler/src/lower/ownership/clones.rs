@@ -17,10 +17,11 @@ impl Lowerer<'_> {
 
     /// Whether `clone` of a type is known to be a differentiated function.
     fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
-        let in_group =
-            self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
+        let in_group = self
+            .known_owner(owner)
+            .and_then(|path| self.group()?.associated_signature(&path, "clone"));
         let name =
-            self.written_within(owner).and_then(|ty| types::written::signatures::path_end(&ty));
+            self.type_at_definition(owner).and_then(|ty| types::syntax::signatures::path_end(&ty));
         in_group.is_some()
             || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }
@@ -32,7 +33,7 @@ impl Lowerer<'_> {
         let located = self.locate(&m.receiver);
         if let Located::Tuple(_) | Located::Value(Value::Tuple(_)) = located {
             let value = self.value_of(located, span);
-            return self.copied(value, span);
+            return self.copy_referents(value, span);
         }
         if let Located::Value(never @ Value::Never(_)) = located {
             return never;
@@ -42,7 +43,7 @@ impl Lowerer<'_> {
         };
         let shallow = self.types.shallow(&ty);
         if let Ty::Text(_) | Ty::Foreign(_) = shallow {
-            let var = self.current(root, span);
+            let var = self.current_version(root, span);
             let code = quote!(::autodiff::__private::saved_value!(value));
             return Value::Var(
                 self.opaque_of(code, vec![("value", var)], shallow, "value", span),
@@ -54,7 +55,7 @@ impl Lowerer<'_> {
 
     /// Records that the user clones a value of this type.
     pub fn note_clone(&mut self, ty: &Ty, span: Span) {
-        self.collected.cloned.push((ty.clone(), span));
+        self.collected.cloned_types.push((ty.clone(), span));
     }
 
     /// As [`Self::note_clone`], for a value.
@@ -83,11 +84,11 @@ impl Lowerer<'_> {
         if let Located::Tuple(_) | Located::Value(Value::Tuple(_) | Value::Closure(_)) = located {
             let value = self.value_of(located, span);
             self.note_clones(&value, span);
-            return self.cloned(value, span);
+            return self.copy_owned(value, span);
         }
         if m.method == "clone"
             && let Some(ty) = self.type_of_clone(&located)
-            && let Some(owner) = self.types.projected(&ty).filter(|owner| {
+            && let Some(owner) = self.types.open_projection(&ty).filter(|owner| {
                 // a clone of a constant field may get active elements
                 self.types.is_discrete(&ty) && self.types.is_projection_of_array(owner)
                     || self.has_derivative_of_clone(owner)
@@ -105,7 +106,7 @@ impl Lowerer<'_> {
         let shallow = self.types.shallow(&ty);
         // a string that is a part of a value that may be active
         if let (Ty::Text("String"), false) = (&shallow, to_vec || path.is_empty()) {
-            let root = self.current(root, span);
+            let root = self.current_version(root, span);
             return Value::Var(self.emit("text", ty, Op::Read(Place { root, path }), span), false);
         }
         if let Ty::Text(_) | Ty::Foreign(_) = shallow
@@ -113,7 +114,7 @@ impl Lowerer<'_> {
         {
             // the clone of a value of a named type has that type
             let is_named =
-                matches!(&shallow, Ty::Foreign(of) if types::written::syntax::is_user_type(of));
+                matches!(&shallow, Ty::Foreign(of) if types::syntax::conversion::is_user_type(of));
             return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
         }
         self.clone_of(Spot { root, path, ty, by: BorrowMode::Value }, to_vec, span)
@@ -134,7 +135,7 @@ impl Lowerer<'_> {
         let element = self.types.element(&ty).unwrap_or(Ty::Bool);
         let ty =
             if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
-        let root = self.current(root, span);
+        let root = self.current_version(root, span);
         let name = self.f.name(root).to_string();
         Value::Var(self.emit(&name, ty, Op::Read(Place { root, path }), span), false)
     }

@@ -12,7 +12,7 @@ use iterate::Items;
 
 /// How a value gets a second owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copied {
+pub enum CopyKind {
     /// Used by value: a value that is not `Copy` is moved.
     Used,
     /// `clone`
@@ -21,21 +21,21 @@ pub enum Copied {
 
 impl Lowerer<'_> {
     /// A value that is used: closures in it own copies of their captures.
-    pub fn used_value(&mut self, value: Value, span: Span) -> Value {
+    pub fn own_closures(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Closure(c) => Value::Closure(self.copied_closure(&c, Copied::Used, span)),
+            Value::Closure(c) => Value::Closure(self.copied_closure(&c, CopyKind::Used, span)),
             Value::Tuple(parts) if parts.iter().any(Value::has_closures) => {
-                Value::Tuple(parts.into_iter().map(|part| self.used_value(part, span)).collect())
+                Value::Tuple(parts.into_iter().map(|part| self.own_closures(part, span)).collect())
             }
             value => value,
         }
     }
 
     /// The target of a reference, used by value.
-    pub fn used_behind(&mut self, value: Value, span: Span) -> Value {
+    pub fn own_closures_of_referent(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Closure(c) if c.is_borrowed => {
-                Value::Closure(self.own_copy(&c, Copied::Used, span))
+                Value::Closure(self.copy_closure(&c, CopyKind::Used, span))
             }
             value => value,
         }
@@ -55,18 +55,22 @@ impl Lowerer<'_> {
 
     /// A clone of a closure, also behind a reference.
     pub fn cloned_closure(&mut self, c: &Rc<Closure>, span: Span) -> Rc<Closure> {
-        if self.has_state(c) { self.own_copy(c, Copied::Cloned, span) } else { c.clone() }
+        if self.has_state(c) { self.copy_closure(c, CopyKind::Cloned, span) } else { c.clone() }
     }
 
     /// A closure with its own captures, if they may change.
-    pub fn copied_closure(&mut self, c: &Rc<Closure>, how: Copied, span: Span) -> Rc<Closure> {
-        if c.is_borrowed || !self.has_state(c) { c.clone() } else { self.own_copy(c, how, span) }
+    pub fn copied_closure(&mut self, c: &Rc<Closure>, how: CopyKind, span: Span) -> Rc<Closure> {
+        if c.is_borrowed || !self.has_state(c) {
+            c.clone()
+        } else {
+            self.copy_closure(c, how, span)
+        }
     }
 
-    fn own_copy(&mut self, c: &Closure, how: Copied, span: Span) -> Rc<Closure> {
+    fn copy_closure(&mut self, c: &Closure, how: CopyKind, span: Span) -> Rc<Closure> {
         let mut copy = c.clone();
         copy.is_borrowed = false;
-        for k in copy.owned.clone() {
+        for k in copy.owned_bindings.clone() {
             if let Some((name, binding)) = c.scope.get(k) {
                 copy.scope[k].1 = self.copied_binding(name, binding, how, span);
             }
@@ -77,7 +81,9 @@ impl Lowerer<'_> {
     /// The callee of an adaptor, with its own captures.
     pub fn copied_callable(&mut self, f: &Callable, span: Span) -> Callable {
         match f {
-            Callable::Closure(c) => Callable::Closure(self.copied_closure(c, Copied::Cloned, span)),
+            Callable::Closure(c) => {
+                Callable::Closure(self.copied_closure(c, CopyKind::Cloned, span))
+            }
             Callable::Path(_) | Callable::Parameter(..) => f.clone(),
         }
     }
@@ -151,12 +157,12 @@ impl Lowerer<'_> {
         &mut self,
         name: &str,
         binding: &Binding,
-        how: Copied,
+        how: CopyKind,
         span: Span,
     ) -> Binding {
         match binding {
             Binding::Closure(c) => Binding::Closure(self.copied_closure(c, how, span)),
-            Binding::Iter(i) if how == Copied::Cloned => {
+            Binding::Iter(i) if how == CopyKind::Cloned => {
                 Binding::Iter(Rc::new(self.cloned_iter(i, span)))
             }
             Binding::Cursor(items, slot) => {
@@ -167,7 +173,7 @@ impl Lowerer<'_> {
                 Binding::Window(Box::new(window.with_slots(slots)))
             }
             Binding::Slot(_) | Binding::Tuple(_) | Binding::Option(..) | Binding::Result(..)
-                if how == Copied::Cloned =>
+                if how == CopyKind::Cloned =>
             {
                 self.cloned_state(binding, span)
             }
@@ -177,7 +183,10 @@ impl Lowerer<'_> {
 
     /// Whether values that a closure owns may change.
     fn has_state(&self, c: &Closure) -> bool {
-        c.owned.iter().filter_map(|k| c.scope.get(*k)).any(|(_, binding)| self.is_state(binding))
+        c.owned_bindings
+            .iter()
+            .filter_map(|k| c.scope.get(*k))
+            .any(|(_, binding)| self.is_state(binding))
     }
 
     fn is_state(&self, binding: &Binding) -> bool {

@@ -15,14 +15,14 @@
 //! It does not matter whether rustc moves a temporary into its consumer: at the end of a scope,
 //! the part that was not moved is dropped. Nor can a result borrow from a temporary of the same
 //! statement, or the program would not compile. There are two exceptions. Where a `let` extends
-//! the life of a temporary ([`extends`]), its statement has no scope. Where the scope ends earlier
-//! than in the program ([`End::Early`]), only values without borrows leave the scope. A number
+//! the life of a temporary ([`extends_temporaries`]), its statement has no scope. Where the scope ends earlier
+//! than in the program ([`TemporariesEnd::Early`]), only values without borrows leave the scope. A number
 //! that is computed from a single temporary needs no scope: emission writes the temporary in place
 //! (`emit/body/storage.rs`).
 
-use crate::lower::ownership::guard_versions::{made_in, with_earlier_versions};
-use crate::lower::ownership::temporaries::{Mentions, is_destructured, is_moved};
-pub use crate::lower::ownership::temporaries::{extends, refers_to_call, without_type};
+use crate::lower::ownership::guard_versions::{opaque_values, with_earlier_versions};
+use crate::lower::ownership::temporaries::{FindMoves, is_destructured, is_moved};
+pub use crate::lower::ownership::temporaries::{extends_temporaries, refers_to_call, without_type};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 use syn::Expr;
@@ -61,7 +61,7 @@ pub(super) const END_OF_STATEMENT: &str = "the end of a statement";
 
 /// Where temporaries end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum TemporariesEnd {
     /// Where they end in the program.
     There,
     /// Earlier, or where the edition of the program decides.
@@ -69,7 +69,7 @@ pub enum End {
 }
 
 /// Where a statement starts.
-pub struct Start {
+pub struct StatementStart {
     /// The count of enclosing blocks.
     depth: usize,
     /// The count of operations before it in its block.
@@ -81,7 +81,7 @@ pub struct Start {
 impl Lowerer<'_> {
     /// Whether a constructor, by its path, returns a value whose drop runs code.
     pub fn makes_guard(&self, constructor: &syn::Path) -> bool {
-        self.world().makes_dropped(constructor)
+        self.world().is_constructor_with_drop(constructor)
     }
 
     /// A constructed value whose drop runs code: it is constructed and moved exactly as in the
@@ -116,9 +116,9 @@ impl Lowerer<'_> {
         block: &syn::Block,
         gone: &[(String, Binding)],
         first: SlotId,
-        start: &Start,
+        start: &StatementStart,
     ) {
-        self.judge_replaced(block, first);
+        self.decide_moves_before_assignments(block, first);
         let span = block.brace_token.span.close();
         let goes_on = matches!(self.ssa.exit, Exit::Normal);
         let has_end = goes_on && self.blocks.len() == start.depth;
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
             if slot < first
                 || self.slots[slot].reference
                 || !self.may_be_guard(v)
-                || !is_whole && !self.was_guard(v)
+                || !is_whole && !self.is_version_of_guard(v)
             {
                 continue;
             }
@@ -154,12 +154,12 @@ impl Lowerer<'_> {
         }
         // rustc drops the parts of them that were not moved
         if has_end && !moved.is_empty() {
-            self.push(Vec::new(), noted(&moved, END_OF_BLOCK), span);
+            self.push(Vec::new(), mark_operation(&moved, END_OF_BLOCK), span);
         }
     }
 
     /// Whether a variable, or one that it is a version of, is known to be a guard.
-    pub fn was_guard(&self, v: Var) -> bool {
+    pub fn is_version_of_guard(&self, v: Var) -> bool {
         let guards = &self.facts.guards;
         if guards.is_empty() || guards.contains(&v) {
             return guards.contains(&v);
@@ -175,7 +175,7 @@ impl Lowerer<'_> {
 
     /// The known guards among the arguments of an inlined call, which owns them, with the names of
     /// their parameters.
-    pub fn guards_passed(
+    pub fn guards_among_arguments(
         &self,
         params: &[syn::Pat],
         arguments: &[Value],
@@ -196,7 +196,7 @@ impl Lowerer<'_> {
     pub fn end_passed(&mut self, passed: Vec<(Option<String>, Var)>, body: &Expr, span: Span) {
         for (name, v) in passed.into_iter().rev() {
             let is_retained = !name.is_some_and(|name| {
-                Mentions::of(&name).moves(|mentions| mentions.visit_expr(body))
+                FindMoves::of(&name).has_move(|mentions| mentions.visit_expr(body))
             });
             if is_retained && self.is_constructed_here(v) {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
@@ -236,7 +236,7 @@ impl Lowerer<'_> {
 
     /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
     pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
-        if self.holds_guard(value) && self.binds_unresolved(pat) {
+        if self.holds_guard(value) && self.has_unresolved_binding(pat) {
             let message = "this arm moves a value with a destructor, and derivatives drop it \
                            elsewhere: take it out with `let … else` before, or bind a reference \
                            (`ref g`)";
@@ -307,7 +307,7 @@ impl Lowerer<'_> {
         else {
             return;
         };
-        self.collected.replaced.push((slot, old));
+        self.collected.replaced_values.push((slot, old));
         self.push(Vec::new(), drop_of(old, REPLACED, span), span);
     }
 
@@ -315,7 +315,7 @@ impl Lowerer<'_> {
     /// whether they are still held.
     pub fn refuse_guards_before_else(&mut self, condition: &Expr, otherwise: &Expr) {
         if self.borrows_guards_of_std(condition)
-            && opaque::may_call(otherwise, &|path| self.constructs(path))
+            && opaque::may_call(otherwise, &|path| self.is_constructor(path))
         {
             self.error(condition, DIFFERS_BY_EDITION);
         }
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
     }
 
     /// Reports guards that are temporaries of a `let` that extends their life.
-    pub fn end_extended(&mut self, value: &Expr, start: &Start) {
+    pub fn end_extended(&mut self, value: &Expr, start: &StatementStart) {
         if self.borrows_guards(value) {
             self.error(value, EXTENDS);
         } else {
@@ -342,15 +342,18 @@ impl Lowerer<'_> {
             .filter(|v| !self.facts.named.contains(v) && self.may_be_guard(*v))
             .collect();
         if !temporaries.is_empty() {
-            self.push(Vec::new(), noted(&temporaries, what), span);
+            self.push(Vec::new(), mark_operation(&temporaries, what), span);
         }
     }
 
     /// Decides whether the variables of a block that were assigned again may have been moved
     /// before.
-    pub fn judge_replaced(&mut self, block: &syn::Block, first: SlotId) {
-        for (slot, old) in
-            self.collected.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>()
+    pub fn decide_moves_before_assignments(&mut self, block: &syn::Block, first: SlotId) {
+        for (slot, old) in self
+            .collected
+            .replaced_values
+            .extract_if(.., |(slot, _)| *slot >= first)
+            .collect::<Vec<_>>()
         {
             if is_moved(block, &self.slots[slot].name) {
                 self.facts.may_be_moved.insert(old);
@@ -362,15 +365,15 @@ impl Lowerer<'_> {
     /// live to the end of the statement, but a branch that contains all following code has no such
     /// point.
     pub fn borrows_guards(&self, e: &Expr) -> bool {
-        self.borrows_made(e, &|e| self.names.inferred.drops(e))
+        self.borrows_matching(e, &|e| self.names.inferred.drops(e))
     }
 
     /// As [`Self::borrows_guards`], for guards of `std`.
     pub fn borrows_guards_of_std(&self, e: &Expr) -> bool {
-        self.borrows_made(e, &|e| self.names.inferred.is_guard(unparen(e)))
+        self.borrows_matching(e, &|e| self.names.inferred.is_guard(unparen(e)))
     }
 
-    fn borrows_made(&self, e: &Expr, is_it: &dyn Fn(&Expr) -> bool) -> bool {
+    fn borrows_matching(&self, e: &Expr, is_it: &dyn Fn(&Expr) -> bool) -> bool {
         struct Borrowed<'i>(&'i dyn Fn(&Expr) -> bool, bool);
         impl Borrowed<'_> {
             fn operand(&mut self, e: &Expr) {
@@ -402,7 +405,7 @@ impl Lowerer<'_> {
     /// Lowers code at whose end the temporaries created in it are dropped.
     pub fn ending_temporaries<T>(
         &mut self,
-        end: End,
+        end: TemporariesEnd,
         span: Span,
         lower: impl FnOnce(&mut Self) -> T,
     ) -> T {
@@ -412,13 +415,13 @@ impl Lowerer<'_> {
         value
     }
 
-    pub fn start_of_statement(&self) -> Start {
+    pub fn start_of_statement(&self) -> StatementStart {
         let lets = self.blocks.last().map_or(0, |block| block.lets.len());
-        Start { depth: self.blocks.len(), lets, vars: self.f.vars.len() }
+        StatementStart { depth: self.blocks.len(), lets, vars: self.f.vars.len() }
     }
 
     /// Records that temporaries created since the start end here.
-    pub fn end_of_statement(&mut self, start: &Start, end: End, span: Span) {
+    pub fn end_of_statement(&mut self, start: &StatementStart, end: TemporariesEnd, span: Span) {
         let Some(block) = self.blocks.last() else { return };
         let may_make_guards = |l: &Let| matches!(&l.op, Op::Call(_)) || is_made(l);
         if self.blocks.len() != start.depth
@@ -426,7 +429,7 @@ impl Lowerer<'_> {
         {
             return;
         }
-        let (first, last, early) = (start.vars, self.f.vars.len(), end == End::Early);
+        let (first, last, early) = (start.vars, self.f.vars.len(), end == TemporariesEnd::Early);
         let opaque = Opaque {
             effect: true,
             ..Opaque::new(quote::quote!(#first, #last, #early), Vec::new(), END_OF_STATEMENT)
@@ -447,7 +450,7 @@ fn drop_of(v: Var, what: &str, span: Span) -> Op {
     Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(code, captures, what) }))
 }
 
-fn noted(vars: &[Var], what: &str) -> Op {
+fn mark_operation(vars: &[Var], what: &str) -> Op {
     let capture =
         |v: &Var| Capture { name: "_".into(), value: Tree::Leaf(*v), by_reference: false };
     Op::Opaque(Box::new(Opaque {
@@ -482,7 +485,7 @@ impl Lowerer<'_> {
             self.diagnostics.error(span, message);
         }
         let ends_some = block.lets.iter().any(|l| is_end(&l.op));
-        let made = if ends_some { made_in(&block.lets) } else { HashSet::default() };
+        let made = if ends_some { opaque_values(&block.lets) } else { HashSet::default() };
         let may_drop = |v: &Var| self.facts.guards.contains(v) || self.may_drop(self.f.ty(*v));
         let (mut unclear, mut late) = (Vec::new(), Vec::new());
         block.lets.retain(|l| match &l.op {
@@ -574,7 +577,7 @@ impl Lowerer<'_> {
     }
 
     fn names_dropped(&self, ty: &TokenStream) -> bool {
-        syn::parse2(ty.clone()).is_ok_and(|path| self.world().makes_dropped(&path))
+        syn::parse2(ty.clone()).is_ok_and(|path| self.world().is_constructor_with_drop(&path))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::lower::ownership::drops::is_made;
 use crate::lower::*;
 
 /// The variables of a block that are constructed by opaque code, or are versions of such values.
-pub fn made_in(lets: &[Let]) -> HashSet<Var> {
+pub fn opaque_values(lets: &[Let]) -> HashSet<Var> {
     let mut made = HashSet::default();
     add_made(lets, &mut made);
     made
@@ -16,7 +16,7 @@ fn add_made(lets: &[Let], made: &mut HashSet<Var>) {
     for l in lets {
         match &l.op {
             Op::Opaque(_) if is_made(l) => made.extend(&l.vars),
-            Op::Opaque(o) => made.extend(o.changed(&l.vars).map(|(_, version)| version)),
+            Op::Opaque(o) => made.extend(o.changed_versions(&l.vars).map(|(_, version)| version)),
             Op::Branch(_, arms) => {
                 let in_arm = |arm: &Block| {
                     let mut in_arm = made.clone();

@@ -17,10 +17,15 @@ pub const ENDS_WITH_STATEMENT: &str = "a value with a destructor is dropped at t
 
 impl Lowerer<'_> {
     /// The value of a `let`, with values whose drop runs code moved into new variables.
-    pub fn taken(&mut self, pat: &Pat, value: Value, init: Option<&Expr>) -> Value {
+    pub fn move_guards_into_pattern(
+        &mut self,
+        pat: &Pat,
+        value: Value,
+        init: Option<&Expr>,
+    ) -> Value {
         match (without_type(pat), value) {
             (Pat::Ident(p), value) if p.by_ref.is_none() && p.subpat.is_none() => {
-                self.moved_guards(value, p.ident.span())
+                self.move_guards(value, p.ident.span())
             }
             (Pat::Tuple(t), Value::Tuple(parts))
                 if t.elems.len() == parts.len()
@@ -39,7 +44,11 @@ impl Lowerer<'_> {
                     {
                         self.error(pat, ENDS_WITH_STATEMENT);
                     }
-                    self.taken(pat, part, elements.and_then(|elements| elements.get(k)))
+                    self.move_guards_into_pattern(
+                        pat,
+                        part,
+                        elements.and_then(|elements| elements.get(k)),
+                    )
                 });
                 Value::Tuple(parts.collect())
             }
@@ -62,12 +71,12 @@ impl Lowerer<'_> {
         if matches!(without_type(pat), Pat::Ident(_) | Pat::Tuple(_)) {
             return;
         }
-        for p in self.owned(pat) {
+        for p in self.owning_bindings(pat) {
             let slots = self.lookup(&p.ident.to_string()).map(Self::slots_of).unwrap_or_default();
             for slot in slots {
                 if let Some(v) = self.ssa.env.get(slot).copied().flatten()
                     && let Value::Var(moved, false) =
-                        self.moved_guards(Value::Var(v, false), p.ident.span())
+                        self.move_guards(Value::Var(v, false), p.ident.span())
                 {
                     self.ssa.env[slot] = Some(moved);
                 }
@@ -93,7 +102,7 @@ impl Lowerer<'_> {
         let is_taken = |pat: &Pat| match pat {
             Pat::Ident(p) if self.names.pattern_names.is_constant(p) => true,
             Pat::Path(_) | Pat::Lit(_) => true,
-            pat => !self.owned(pat).is_empty(),
+            pat => !self.owning_bindings(pat).is_empty(),
         };
         let of = if let Expr::Reference(r) = places::place::unparen(matched) {
             &r.expr
@@ -116,7 +125,7 @@ impl Lowerer<'_> {
     /// Reports a value that a condition moves, although the next condition may fail: it would be
     /// dropped there.
     pub fn refuse_owned_before_test(&mut self, pat: &Pat, value: &Value) {
-        if self.holds_guard(value) && !self.owned(pat).is_empty() {
+        if self.holds_guard(value) && !self.owning_bindings(pat).is_empty() {
             let message = "this condition moves a value with a destructor before another condition \
                            is tested, which is not supported: nest the `if`s";
             self.error(pat, message);
@@ -142,13 +151,13 @@ impl Lowerer<'_> {
         let is_apart = matches!(without_type(pat), Pat::Struct(_) | Pat::TupleStruct(_))
             && matches!(value, Value::Var(..));
         let is_guard = |p: &PatIdent| self.names.inferred.binding_is_guard(&p.ident);
-        if is_apart && self.by_value(pat).iter().any(is_guard) {
+        if is_apart && self.bindings_by_value(pat).iter().any(is_guard) {
             let message = "this pattern moves a guard out of a larger value, which is not \
                            supported: use `unwrap` or `expect` in a `let`, as in `let guard = \
                            lock.lock().unwrap();`";
             return self.error(pat, message);
         }
-        if is_apart && !self.owned(pat).is_empty() {
+        if is_apart && !self.owning_bindings(pat).is_empty() {
             let message = "this pattern moves a value with a destructor out of a larger one, which \
                            is not supported: use it in place, or bind a reference (`ref g`)";
             self.error(pat, message);
@@ -212,7 +221,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn moved_guards(&mut self, value: Value, span: Span) -> Value {
+    fn move_guards(&mut self, value: Value, span: Span) -> Value {
         match value {
             Value::Var(v, false) if self.facts.guards.contains(&v) && !self.is_just_made(v) => {
                 self.moved_guard(v, span)
@@ -224,7 +233,7 @@ impl Lowerer<'_> {
                     Value::Var(v, false) if is_one_of_more && self.facts.guards.contains(&v) => {
                         self.moved_guard(v, span)
                     }
-                    part => self.moved_guards(part, span),
+                    part => self.move_guards(part, span),
                 };
                 let mut moved: Vec<Value> = parts.into_iter().rev().map(&mut take).collect();
                 moved.reverse();
@@ -233,7 +242,7 @@ impl Lowerer<'_> {
             Value::Option(mut maybe) => {
                 if let library::option::Payload::Value(payload) = maybe.payload {
                     maybe.payload =
-                        library::option::Payload::Value(self.moved_guards(payload, span));
+                        library::option::Payload::Value(self.move_guards(payload, span));
                 }
                 Value::Option(maybe)
             }
@@ -241,7 +250,7 @@ impl Lowerer<'_> {
                 for payload in [&mut outcome.value, &mut outcome.error] {
                     if let library::option::Payload::Value(value) = payload {
                         *payload =
-                            library::option::Payload::Value(self.moved_guards(value.clone(), span));
+                            library::option::Payload::Value(self.move_guards(value.clone(), span));
                     }
                 }
                 Value::Result(outcome)
@@ -280,9 +289,9 @@ impl Lowerer<'_> {
     /// whose drop runs code. If there is none, the block is returned unchanged, because facts
     /// about its expressions are recorded by address.
     pub fn with_owned<'b>(&self, pat: &Pat, mut block: Cow<'b, syn::Block>) -> Cow<'b, syn::Block> {
-        let owned = self.owned(pat);
+        let owned = self.owning_bindings(pat);
         if !owned.is_empty() {
-            let lets: Vec<syn::Stmt> = owned.iter().map(taken_again).collect();
+            let lets: Vec<syn::Stmt> = owned.iter().map(rebind_statement).collect();
             block.to_mut().stmts.splice(0..0, lets);
         }
         block
@@ -290,35 +299,35 @@ impl Lowerer<'_> {
 
     /// As [`Self::with_owned`], for the expression of an arm.
     pub fn arm_with_owned<'a>(&self, arm: &'a syn::Arm) -> Cow<'a, syn::Arm> {
-        let owned = self.owned(&arm.pat);
+        let owned = self.owning_bindings(&arm.pat);
         if owned.is_empty() {
             return Cow::Borrowed(arm);
         }
-        let (lets, body) = (owned.iter().map(taken_again), &arm.body);
+        let (lets, body) = (owned.iter().map(rebind_statement), &arm.body);
         let body = syn::parse_quote_spanned!(body.span()=> { #(#lets)* #body });
         Cow::Owned(syn::Arm { body: Box::new(body), ..arm.clone() })
     }
 
     /// Whether a pattern has a by-value variable for which it is not known whether its drop runs
     /// code.
-    pub fn binds_unresolved(&self, pat: &Pat) -> bool {
+    pub fn has_unresolved_binding(&self, pat: &Pat) -> bool {
         let is_seen = |p: &PatIdent| {
             self.names.inferred.binding_drops(&p.ident)
                 || self.names.inferred.binding_drops_nothing(&p.ident)
         };
-        !self.by_value(pat).iter().all(is_seen)
+        !self.bindings_by_value(pat).iter().all(is_seen)
     }
 
     /// The variables of a pattern that own values whose drop runs code.
-    fn owned(&self, pat: &Pat) -> Vec<PatIdent> {
-        self.by_value(pat)
+    fn owning_bindings(&self, pat: &Pat) -> Vec<PatIdent> {
+        self.bindings_by_value(pat)
             .into_iter()
             .filter(|p| self.names.inferred.binding_drops(&p.ident))
             .collect()
     }
 
     /// The variables of a pattern without `ref`.
-    fn by_value(&self, pat: &Pat) -> Vec<PatIdent> {
+    fn bindings_by_value(&self, pat: &Pat) -> Vec<PatIdent> {
         struct Find<'a>(&'a names::pattern_names::PatternNames, Vec<PatIdent>);
         impl<'ast> Visit<'ast> for Find<'_> {
             fn visit_pat_ident(&mut self, p: &'ast PatIdent) {
@@ -340,7 +349,7 @@ fn is_default(path: &syn::Path) -> bool {
         && last.next().is_some_and(|of| of.ident == "Default")
 }
 
-fn taken_again(p: &PatIdent) -> syn::Stmt {
+fn rebind_statement(p: &PatIdent) -> syn::Stmt {
     let (mutable, name) = (&p.mutability, &p.ident);
     syn::parse_quote_spanned!(name.span()=> let #mutable #name = #name;)
 }

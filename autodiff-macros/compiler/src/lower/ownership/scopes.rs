@@ -2,7 +2,7 @@
 //! ends of statements and of blocks.
 
 use crate::lower::ownership::drops::{
-    END_OF_BLOCK, END_OF_SCOPE, END_OF_STATEMENT, End, GUARD, is_made,
+    END_OF_BLOCK, END_OF_SCOPE, END_OF_STATEMENT, GUARD, TemporariesEnd, is_made,
 };
 use crate::lower::ownership::guard_versions::with_earlier_versions;
 use crate::lower::*;
@@ -33,14 +33,14 @@ impl Lowerer<'_> {
             return;
         }
         while let Some((at, ended)) =
-            block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?)))
+            block.lets.iter().enumerate().find_map(|(at, l)| Some((at, EndMark::of(l)?)))
         {
             block.lets.remove(at);
             match ended {
-                Ended::Statement(statement) => {
+                EndMark::Statement(statement) => {
                     self.end_statement(block, at, &statement, ended_before)
                 }
-                Ended::Block(guards) => self.end_block(block, at, &guards, ended_before),
+                EndMark::Block(guards) => self.end_block(block, at, &guards, ended_before),
             }
         }
     }
@@ -60,7 +60,7 @@ impl Lowerer<'_> {
         else {
             return;
         };
-        self.make_scope(block, first..=end - 1, End::There, &guards, ended_before);
+        self.make_scope(block, first..=end - 1, TemporariesEnd::There, &guards, ended_before);
     }
 
     /// Makes a scope of a statement whose last operation is the one before `end`.
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         &mut self,
         block: &mut Block,
         range: std::ops::RangeInclusive<usize>,
-        end: End,
+        end: TemporariesEnd,
         guards: &[Var],
         ended_before: &HashSet<Var>,
     ) {
@@ -151,8 +151,8 @@ impl Lowerer<'_> {
         let retained: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
         let leaves = |l: &Let, v: &Var| match end {
             _ if is_reference(l) => false,
-            End::There => true,
-            End::Early => is_owned(self.f.ty(*v)),
+            TemporariesEnd::There => true,
+            TemporariesEnd::Early => is_owned(self.f.ty(*v)),
         };
         if bound().any(|(l, v)| results.contains(&v) && !leaves(l, &v)) {
             return;
@@ -196,19 +196,19 @@ impl Lowerer<'_> {
 }
 
 /// What ends at an operation.
-enum Ended {
+enum EndMark {
     Statement(Statement),
     /// A block, with those of its variables that may be guards and may be moved.
     Block(Vec<Var>),
 }
 
-impl Ended {
-    fn of(l: &Let) -> Option<Ended> {
+impl EndMark {
+    fn of(l: &Let) -> Option<EndMark> {
         let is_block = matches!(&l.op, Op::Opaque(o) if o.what == END_OF_BLOCK);
         if is_block {
-            Some(Ended::Block(l.op.operands()))
+            Some(EndMark::Block(l.op.operands()))
         } else {
-            Statement::of(l).map(Ended::Statement)
+            Statement::of(l).map(EndMark::Statement)
         }
     }
 }
@@ -219,7 +219,7 @@ struct Statement {
     first: usize,
     /// …and the one after the last.
     last: usize,
-    end: End,
+    end: TemporariesEnd,
 }
 
 impl Statement {
@@ -233,8 +233,11 @@ impl Statement {
             noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
         let mut number = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
         let (first, last) = (number(), number());
-        let end =
-            if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
+        let end = if parts.next().is_some_and(|part| part == "true") {
+            TemporariesEnd::Early
+        } else {
+            TemporariesEnd::There
+        };
         Some(Statement { first, last, end })
     }
 }
@@ -288,5 +291,5 @@ fn is_reference(l: &Let) -> bool {
 
 /// All variables from outside that operations and results read.
 fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
-    lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
+    lets.iter().flat_map(Let::outside_reads).chain(results.iter().copied()).collect()
 }

@@ -13,7 +13,11 @@ pub fn refers_to_call(e: &Expr) -> bool {
 
 /// Whether a `let` with this value and this pattern extends the life of temporaries in the value:
 /// `let x = &f();`.
-pub fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
+pub fn extends_temporaries(
+    pat: &syn::Pat,
+    value: &Expr,
+    constructs: &dyn Fn(&syn::Path) -> bool,
+) -> bool {
     match unparen(value) {
         // the variable stands for the value itself
         Expr::Reference(r)
@@ -24,7 +28,7 @@ pub fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> 
         {
             false
         }
-        value => binds_by_reference(pat) || borrows(value, constructs),
+        value => binds_by_reference(pat) || extends_operand(value, constructs),
     }
 }
 
@@ -41,8 +45,8 @@ fn binds_by_reference(pat: &syn::Pat) -> bool {
     find.0
 }
 
-fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
-    let borrows = |e: &Expr| borrows(e, constructs);
+fn extends_operand(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let borrows = |e: &Expr| extends_operand(e, constructs);
     let in_block = |block: &syn::Block| {
         matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None))
         if borrows(e))
@@ -75,7 +79,7 @@ pub fn without_type(pat: &syn::Pat) -> &syn::Pat {
 
 /// Whether a block may move a variable: it mentions the variable other than to read a part of it.
 pub(super) fn is_moved(block: &syn::Block, name: &str) -> bool {
-    Mentions::of(name).moves(|mentions| mentions.visit_block(block))
+    FindMoves::of(name).has_move(|mentions| mentions.visit_block(block))
 }
 
 /// Whether a block mentions a field of a variable: it may be moved.
@@ -92,29 +96,29 @@ pub(super) fn is_destructured(block: &syn::Block, name: &str) -> bool {
     find.1
 }
 
-pub(super) struct Mentions<'a> {
+pub(super) struct FindMoves<'a> {
     name: &'a str,
     moved: bool,
 }
 
-impl<'a> Mentions<'a> {
+impl<'a> FindMoves<'a> {
     pub(super) fn of(name: &'a str) -> Self {
-        Mentions { name, moved: false }
+        FindMoves { name, moved: false }
     }
 
-    pub(super) fn moves(mut self, visit: impl FnOnce(&mut Self)) -> bool {
+    pub(super) fn has_move(mut self, visit: impl FnOnce(&mut Self)) -> bool {
         visit(&mut self);
         self.moved
     }
 }
 
-impl<'ast> Visit<'ast> for Mentions<'_> {
+impl<'ast> Visit<'ast> for FindMoves<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
         let is_variable =
             |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
         let is_looked_into = match e {
             Expr::Closure(c) => {
-                self.moved |= types::written::generics::mentions(
+                self.moved |= types::syntax::generics::mentions(
                     c.to_token_stream(),
                     &Ident::new(self.name, Span::call_site()),
                 );
@@ -140,7 +144,7 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.moved |= types::written::generics::mentions(
+        self.moved |= types::syntax::generics::mentions(
             mac.tokens.clone(),
             &Ident::new(self.name, Span::call_site()),
         );

@@ -22,7 +22,7 @@ impl Lowerer<'_> {
                 BorrowMode::Unique => match s.root {
                     Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
                     Root::Var(v) => {
-                        let slot = self.temporary(v);
+                        let slot = self.temporary_slot(v);
                         Value::Alias(Alias { slot, path: s.path, ty: s.ty })
                     }
                 },
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
                     .collect(),
             );
         }
-        let root = self.current(s.root, span);
+        let root = self.current_version(s.root, span);
         if s.path.is_empty() {
             return Value::Var(root, false);
         }
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
                 .collect();
             return self.borrowed_whole(parts);
         }
-        let root = self.current(s.root, span);
+        let root = self.current_version(s.root, span);
         if s.path.is_empty() {
             return Value::Var(root, true);
         }
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
 
     pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
         let value = self.read(&Self::alias_spot(a, BorrowMode::Value), span);
-        self.only(value, span)
+        self.single_variable(value, span)
     }
 
     /// `w_j` for `w[j]`, `w_at` for an index without a name.
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
             ),
             Located::Value(Value::Never(_)) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
-            Located::Value(_) => self.error(at, not_assignable(at)),
+            Located::Value(_) => self.error(at, reason_not_assignable(at)),
             Located::User(place) => self.write_user_place(&place, value, at),
             Located::Code(_) => self.error(
                 at,
@@ -276,19 +276,19 @@ impl Lowerer<'_> {
         if reference && sequence && self.ssa.env[slot].is_none() {
             self.slots[slot].reference = true;
         }
-        let var = self.own(var, true, span);
+        let var = self.own_or_copy(var, true, span);
         self.adopt(var, slot);
         let old = self.ssa.env[slot].replace(var);
-        self.moved(var, slot);
+        self.invalidate_moved(var, slot);
         self.refuse_late_guard(slot, old, var, span);
         self.replace(slot, old, span);
     }
 
     /// A `Vec` is moved: a variable that held it, and may be assigned another one, no longer has a
     /// value.
-    pub fn moved(&mut self, var: Var, to: SlotId) {
+    pub fn invalidate_moved(&mut self, var: Var, to: SlotId) {
         if !self.slots[to].reference {
-            self.leaves(var, Some(to));
+            self.invalidate_holders(var, Some(to));
         }
     }
 
@@ -296,16 +296,16 @@ impl Lowerer<'_> {
     /// whether the variable still holds the value. If the variable was declared before the
     /// innermost loop, the next iteration may read it, so the value is copied.
     pub fn moved_value(&mut self, var: Var, span: Span) -> Var {
-        self.leaves(var, None);
+        self.invalidate_holders(var, None);
         let unresolved = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
         if unresolved && self.is_read_by_next_iteration(var) {
-            self.own(var, true, span)
+            self.own_or_copy(var, true, span)
         } else {
             var
         }
     }
 
-    fn leaves(&mut self, var: Var, to: Option<SlotId>) {
+    fn invalidate_holders(&mut self, var: Var, to: Option<SlotId>) {
         if !matches!(self.shallow(var), Ty::Vec(_) | Ty::Deque(_)) {
             return;
         }
@@ -330,7 +330,7 @@ impl Lowerer<'_> {
     /// A new version of a slot, with the element at the path overwritten.
     pub fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
         self.check_changed_copy(slot, path, span);
-        let root = self.current(Root::Slot(slot), span);
+        let root = self.current_version(Root::Slot(slot), span);
         self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
     }
 
@@ -345,6 +345,6 @@ impl Lowerer<'_> {
     /// A whole copy.
     pub fn copy(&mut self, var: Var, span: Span) -> Var {
         let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
-        self.emit(&name, ty, Op::Read(Place::whole(var)), span)
+        self.emit(&name, ty, Op::Read(Place::of_var(var)), span)
     }
 }

@@ -1,6 +1,6 @@
 //! Fields and components: `x.a`, `x.0`.
 
-use crate::lower::places::place::{BorrowMode, Code, Located, Root, Spot, unparen};
+use crate::lower::places::place::{BorrowMode, ConstantCode, Located, Root, Spot, unparen};
 use crate::lower::*;
 use quote::quote;
 use syn::{Expr, Member};
@@ -60,7 +60,12 @@ impl Lowerer<'_> {
                 let tokens = c.tokens;
                 let member = &f.member;
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                Located::Code(Code { tokens: quote!(#tokens.#member), ty, reference: false, ..c })
+                Located::Code(ConstantCode {
+                    tokens: quote!(#tokens.#member),
+                    ty,
+                    reference: false,
+                    ..c
+                })
             }
             (base, Some(Ty::Foreign(of))) => {
                 let place = self.as_place(base).and_then(|(root, path, _)| {
@@ -166,7 +171,7 @@ impl Lowerer<'_> {
         if let Located::Code(c) = base {
             let (tokens, member) = (c.tokens, &f.member);
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-            return Located::Code(Code {
+            return Located::Code(ConstantCode {
                 tokens: quote!(#tokens.#member),
                 name,
                 ty,
@@ -191,7 +196,7 @@ impl Lowerer<'_> {
             }
             // a field of a value that carries no derivative
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
-                let var = self.current(root, f.span());
+                let var = self.current_version(root, f.span());
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
                 let ty = self.field_of_opaque(&ty, &name);
                 Located::Value(Value::Var(
@@ -232,7 +237,7 @@ impl Lowerer<'_> {
             }
         };
         let whole = path.is_empty();
-        let var = self.current(root, f.span());
+        let var = self.current_version(root, f.span());
         match self.types.origin(&ty) {
             Some(Origin::Error) => {}
             None => {

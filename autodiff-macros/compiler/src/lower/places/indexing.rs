@@ -37,11 +37,11 @@ impl Lowerer<'_> {
             Located::Value(Value::Alias(a)) => a.ty.clone(),
             _ => return None,
         };
-        self.types.projected(&owner)?;
+        self.types.open_projection(&owner)?;
         let index = &self.without_dimension(index);
         let by_struct = match unparen(index) {
             Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => true,
-            Expr::Path(p) => p.path.segments.len() > 1 && self.constructs(&p.path),
+            Expr::Path(p) => p.path.segments.len() > 1 && self.is_constructor(&p.path),
             Expr::Range(_)
             | Expr::Reference(_)
             | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
@@ -70,7 +70,7 @@ impl Lowerer<'_> {
             return Some(Located::Spot(Spot { root, path, ty: element, by: BorrowMode::Value }));
         }
         let tree = self.tree(value.clone(), index.span());
-        let whole = self.whole_index(&owner);
+        let whole = self.integer_index_type(&owner);
         for v in tree.leaves() {
             let ty = self.shallow(v);
             let part = ty.element().unwrap_or(&ty);
@@ -215,9 +215,9 @@ impl Lowerer<'_> {
     }
 
     /// The integer type that indexes a type: the one for which the files have an `impl Index`.
-    fn whole_index(&self, owner: &Ty) -> Ty {
+    fn integer_index_type(&self, owner: &Ty) -> Ty {
         let Some(syn::Type::Path(of)) =
-            self.types.projected(owner).and_then(|of| self.written_projection(&of))
+            self.types.open_projection(owner).and_then(|of| self.written_projection(&of))
         else {
             return Ty::USIZE;
         };
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
 
     /// Whether the files show that a type is a struct or an enum of the crate.
     pub fn is_defined_type(&self, ty: &Ty) -> bool {
-        let written = self.types.projected(ty).and_then(|of| self.written_projection(&of));
+        let written = self.types.open_projection(ty).and_then(|of| self.written_projection(&of));
         matches!(written, Some(syn::Type::Path(path)) if self.world()
             .names_struct_or_enum(&path.path))
     }
@@ -321,9 +321,9 @@ impl Lowerer<'_> {
                 ty: a.ty.clone(),
                 by: BorrowMode::Unique,
             },
-            _ => return self.error(at, places::place::not_assignable(at)),
+            _ => return self.error(at, places::place::reason_not_assignable(at)),
         };
-        let Some(slot) = self.changeable(&spot) else {
+        let Some(slot) = self.changeable_slot(&spot) else {
             return self.error(
                 at,
                 "this place is borrowed as shared or temporary, so it cannot be changed: make a \
@@ -332,7 +332,7 @@ impl Lowerer<'_> {
         };
         let value = self.scalar(value, span);
         let value_ty = self.ty(value);
-        let root = self.current(spot.root, span);
+        let root = self.current_version(spot.root, span);
         let (callee, _) = self.indexing_callee(place, "index_mut", form, span);
         let spelling = || Spelling { name: None, by_reference: true };
         let argument = Argument::Unique(Place { root, path: spot.path });

@@ -45,7 +45,7 @@ impl Spot {
 
 /// Opaque code that can be extended: a constant, an element of a constant table.
 #[derive(Clone, Debug)]
-pub struct Code {
+pub struct ConstantCode {
     pub tokens: TokenStream,
     pub captures: Vec<Capture>,
     pub name: String,
@@ -59,10 +59,10 @@ pub struct Code {
     pub total: bool,
 }
 
-impl Code {
+impl ConstantCode {
     /// Code without variables in it.
-    pub fn new(tokens: TokenStream, name: impl Into<String>, ty: Ty) -> Code {
-        Code {
+    pub fn new(tokens: TokenStream, name: impl Into<String>, ty: Ty) -> ConstantCode {
+        ConstantCode {
             tokens,
             captures: Vec::new(),
             name: name.into(),
@@ -74,7 +74,7 @@ impl Code {
     }
 
     /// The code as an expression.
-    pub fn whole(&self) -> TokenStream {
+    pub fn to_expr(&self) -> TokenStream {
         let tokens = &self.tokens;
         if self.reference { quote!(&#tokens) } else { tokens.clone() }
     }
@@ -95,7 +95,7 @@ pub enum Located {
     /// An iterator that may be advanced, with the count of items that it has passed.
     Cursor(Rc<Items>, SlotId),
     Value(Value),
-    Code(Code),
+    Code(ConstantCode),
     /// A place of a user-defined type that implements `Index`.
     User(Box<crate::lower::places::indexing::UserPlace>),
 }
@@ -128,7 +128,8 @@ impl Lowerer<'_> {
             Located::Value(Value::Var(v, _)) => self.ty(*v),
             _ => return located,
         };
-        if let Some(inferred) = self.inferred_for(e, &ty).filter(|ty| !matches!(ty, Ty::Tuple(_))) {
+        if let Some(inferred) = self.inferred_type(e, &ty).filter(|ty| !matches!(ty, Ty::Tuple(_)))
+        {
             self.types.unify(&ty, &inferred);
         }
         located
@@ -160,50 +161,52 @@ impl Lowerer<'_> {
             {
                 self.locate(&element)
             }
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self
-                .locate_referring(&u.expr)
-            {
-                Located::Spot(s) if self.is_unresolved(&s) && self.is_opaque_item(&s) => {
-                    Located::Value(self.deref_item(&s, span_of(e)))
-                }
-                Located::Spot(s) if self.is_unresolved(&s) => match self.operand(&u.expr) {
-                    // the type that it refers to was inferred
-                    Value::Var(v, true) => Located::Value(Value::Var(v, false)),
-                    _ => Located::Value(self.opaque_expr(e, None)),
-                },
-                Located::Spot(s)
-                    if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) =>
-                {
-                    let value = self.value_of(Located::Spot(s), span_of(e));
-                    Located::Value(self.out_of_box(value, None, span_of(e)))
-                }
-                Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
-                    Located::Value(self.out_of_box(Value::Var(v, false), None, span_of(e)))
-                }
-                Located::Spot(s) => Located::Spot(if s.by == BorrowMode::Value {
-                    self.in_field(s)
-                } else {
-                    Spot { by: BorrowMode::Value, ..s }
-                }),
-                Located::Tuple(parts)
-                    if parts.iter().all(|part| self.is_part_of_borrowed(part)) =>
-                {
-                    Located::Value(self.without_references(&parts, span_of(e)))
-                }
-                Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
-                Located::Value(Value::Alias(a)) => {
-                    Located::Spot(Self::alias_spot(&a, BorrowMode::Value))
-                }
-                Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
-                Located::Code(c) => Located::Code(Code {
-                    tokens: {
-                        let t = c.tokens;
-                        quote!((*#t))
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                match self.locate_referring(&u.expr) {
+                    Located::Spot(s) if self.is_unresolved(&s) && self.is_opaque_item(&s) => {
+                        Located::Value(self.deref_item(&s, span_of(e)))
+                    }
+                    Located::Spot(s) if self.is_unresolved(&s) => match self.operand(&u.expr) {
+                        // the type that it refers to was inferred
+                        Value::Var(v, true) => Located::Value(Value::Var(v, false)),
+                        _ => Located::Value(self.opaque_expr(e, None)),
                     },
-                    ..c
-                }),
-                other => other,
-            },
+                    Located::Spot(s)
+                        if s.by == BorrowMode::Value && s.path.is_empty() && self.holds_box(&s) =>
+                    {
+                        let value = self.value_of(Located::Spot(s), span_of(e));
+                        Located::Value(self.out_of_box(value, None, span_of(e)))
+                    }
+                    Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
+                        Located::Value(self.out_of_box(Value::Var(v, false), None, span_of(e)))
+                    }
+                    Located::Spot(s) => Located::Spot(if s.by == BorrowMode::Value {
+                        self.in_field(s)
+                    } else {
+                        Spot { by: BorrowMode::Value, ..s }
+                    }),
+                    Located::Tuple(parts)
+                        if parts.iter().all(|part| self.is_part_of_borrowed(part)) =>
+                    {
+                        Located::Value(self.without_references(&parts, span_of(e)))
+                    }
+                    Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
+                    Located::Value(Value::Alias(a)) => {
+                        Located::Spot(Self::alias_spot(&a, BorrowMode::Value))
+                    }
+                    Located::Code(c) if c.reference => {
+                        Located::Code(ConstantCode { reference: false, ..c })
+                    }
+                    Located::Code(c) => Located::Code(ConstantCode {
+                        tokens: {
+                            let t = c.tokens;
+                            quote!((*#t))
+                        },
+                        ..c
+                    }),
+                    other => other,
+                }
+            }
             Expr::Reference(r) => self.locate_reference(r),
             Expr::Index(i) => self.locate_index(i),
             Expr::Field(f) => self.locate_field(f),
@@ -274,7 +277,7 @@ impl Lowerer<'_> {
             Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
             Binding::Window(window) => match self.spot_of_window(window) {
                 Some(spot) => Located::Spot(spot),
-                None => Located::Value(self.never(span)),
+                None => Located::Value(self.never_value(span)),
             },
             Binding::Passed(passed) => self.locate_passed(passed, span),
         }
@@ -329,15 +332,15 @@ impl Lowerer<'_> {
                 => Located::Value(Value::Var(v, true)),
             Located::Value(Value::Var(v, false)) => {
                 self.type_of_temporary(&r.expr, v);
-                let (slot, ty) = (self.temporary(v), self.ty(v));
+                let (slot, ty) = (self.temporary_slot(v), self.ty(v));
                 Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }
             Located::Code(c) if by == BorrowMode::Shared && !c.reference
-                => Located::Code(Code { reference: true, ..c }),
+                => Located::Code(ConstantCode { reference: true, ..c }),
             Located::Code(c) if by == BorrowMode::Shared => {
-                let tokens = c.whole();
+                let tokens = c.to_expr();
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                Located::Code(Code { tokens, ty, ..c })
+                Located::Code(ConstantCode { tokens, ty, ..c })
             }
             Located::Code(c) => {
                 self.error(r, "a differentiated function cannot take `&mut` of a place outside it: \
@@ -496,7 +499,7 @@ impl Lowerer<'_> {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
                 Located::Option(some, payload) if by == BorrowMode::Unique => {
-                    let some = self.current(Root::Slot(some), m.method.span());
+                    let some = self.current_version(Root::Slot(some), m.method.span());
                     let payload = Payload::Value(self.unique_reference(&payload));
                     Located::Value(Value::Option(Box::new(OptionValue { some, payload })))
                 }
@@ -561,25 +564,25 @@ impl Lowerer<'_> {
     }
 
     /// The current version of a root.
-    pub fn current(&mut self, root: Root, span: Span) -> Var {
+    pub fn current_version(&mut self, root: Root, span: Span) -> Var {
         match root {
             Root::Var(v) => v,
             Root::Slot(s) => match self.ssa.env.get(s).copied().flatten() {
-                Some(v) => self.renewed(s, v, span),
-                None => self.unset(s, span),
+                Some(v) => self.current_view(s, v, span),
+                None => self.report_unset(s, span),
             },
         }
     }
 
     /// A slot without a name, for a value that is changed in place.
-    pub fn temporary(&mut self, v: Var) -> SlotId {
+    pub fn temporary_slot(&mut self, v: Var) -> SlotId {
         let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
         let own = if self.ssa.env.contains(&Some(v)) { self.copy(v, span) } else { v };
         self.slot(&name, ty, true, Some(own))
     }
 
     pub fn len_of(&mut self, root: Root, path: &[Step], span: Span) -> Var {
-        let root = self.current(root, span);
+        let root = self.current_version(root, span);
         self.emit("len", Ty::USIZE, Op::Len(Place { root, path: path.to_vec() }), span)
     }
 }
@@ -614,7 +617,7 @@ pub fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
 }
 
 /// Why an expression cannot be assigned to.
-pub fn not_assignable(at: &Expr) -> &'static str {
+pub fn reason_not_assignable(at: &Expr) -> &'static str {
     match unparen(at) {
         Expr::Field(_) => {
             "the fields of this value cannot be assigned to, since it is temporary or its type has \

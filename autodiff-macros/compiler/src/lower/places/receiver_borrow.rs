@@ -17,7 +17,7 @@ pub struct Place {
 }
 
 impl Place {
-    pub fn overlaps(&self, other: &Place) -> bool {
+    pub fn may_overlap(&self, other: &Place) -> bool {
         // elements may be the same ones, so selections of the same place are compared further
         let apart = |(a, b): (&Option<String>, &Option<String>)| {
             matches!((a, b), (Some(a), Some(b))
@@ -35,13 +35,13 @@ impl Place {
 impl Lowerer<'_> {
     /// Whether an argument of a method is a reference to a place that may overlap with the
     /// receiver.
-    pub fn overlaps(&self, receiver: &Expr, argument: &Expr) -> bool {
+    pub fn may_overlap_argument(&self, receiver: &Expr, argument: &Expr) -> bool {
         let referent = match unparen(argument) {
             Expr::Reference(r) if r.mutability.is_none() => &r.expr,
             e @ Expr::Path(p) if self.names_a_reference(p) => e,
             _ => return false,
         };
-        self.place(receiver).zip(self.place(referent)).is_some_and(|(a, b)| a.overlaps(&b))
+        self.place(receiver).zip(self.place(referent)).is_some_and(|(a, b)| a.may_overlap(&b))
     }
 
     /// Whether a variable is a reference, by `&mut` or not.
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
                 Binding::Slot(slot) => Some(Place { slot: *slot, path: Vec::new() }),
                 Binding::Alias(alias) => Some(Place {
                     slot: alias.slot,
-                    path: alias.path.iter().map(selected).collect(),
+                    path: alias.path.iter().map(selector).collect(),
                 }),
                 _ => None,
             },
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
     }
 }
 
-fn selected(step: &Step) -> Option<String> {
+fn selector(step: &Step) -> Option<String> {
     match step {
         Step::Member(member) => Some(member.name.clone()),
         Step::Field(k) => Some(k.to_string()),

@@ -17,7 +17,7 @@
 //! arms' targets, because the user's names may be shadowed where the variable is used.
 //!
 //! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`),
-//! the chosen value is copied if it is a struct, by [`own_merged`](Lowerer::own_merged).
+//! the chosen value is copied if it is a struct, by [`copy_merged_references`](Lowerer::copy_merged_references).
 
 use crate::lower::desugar::substitute::Substitute;
 use crate::lower::places::place::unparen;
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
             Expr::Match(m) => {
                 let binds_nothing = |pat: &Pat| {
                     !matches!(pat, Pat::Guard(_))
-                        && !control::pattern::binds(pat, &self.names.pattern_names)
+                        && !control::pattern::has_bindings(pat, &self.names.pattern_names)
                 };
                 !m.arms.is_empty()
                     && m.arms.iter().all(|a| {
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
                         let ty = &self.slots[*s].ty;
                         self.slots[*s].reference
                             && (self.types.shallow(ty).is_sequence()
-                                || self.types.projected(ty).is_some())
+                                || self.types.open_projection(ty).is_some())
                     }
                     _ => false,
                 }
@@ -99,7 +99,7 @@ impl Lowerer<'_> {
         let of = |ty: &Ty| match self.types.shallow(ty) {
             Ty::Infer(n) => {
                 matches!(self.types.kind(&Ty::Infer(n)), Some(Kind::Any))
-                    && self.types.projected(ty).is_some()
+                    && self.types.open_projection(ty).is_some()
             }
             Ty::Function(_) => false,
             ty => ty.is_memory(),
@@ -185,7 +185,7 @@ impl Lowerer<'_> {
     pub fn assignment_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let left = match e {
             Expr::Assign(a) => &a.left,
-            Expr::Binary(b) if expr::compound(&b.op).is_some() => &b.left,
+            Expr::Binary(b) if expr::compound_primitive(&b.op).is_some() => &b.left,
             _ => return None,
         };
         let (chosen, rebuild) = self.innermost(unparen(left))?;
@@ -378,13 +378,13 @@ impl Lowerer<'_> {
 
     /// Makes the reference results of branches and loops owned values: a view of a struct, or of a
     /// struct behind a reference, is copied.
-    pub fn own_merged(&mut self, block: &mut Block, borrowed: &mut HashSet<Var>) {
+    pub fn copy_merged_references(&mut self, block: &mut Block, borrowed: &mut HashSet<Var>) {
         for mut l in std::mem::take(&mut block.lets) {
             match &mut l.op {
                 Op::View(_) => borrowed.extend(&l.vars),
                 Op::Branch(_, arms) => {
                     for arm in arms {
-                        self.own_merged(arm, borrowed);
+                        self.copy_merged_references(arm, borrowed);
                         let results = std::mem::take(&mut arm.results);
                         arm.results = results
                             .into_iter()
@@ -393,7 +393,7 @@ impl Lowerer<'_> {
                     }
                 }
                 Op::Loop(lp) => {
-                    self.own_merged(&mut lp.body, borrowed);
+                    self.copy_merged_references(&mut lp.body, borrowed);
                     let results = std::mem::take(&mut lp.body.results);
                     lp.body.results = results
                         .into_iter()
@@ -424,7 +424,7 @@ impl Lowerer<'_> {
         }
         let info = self.f.info(v).clone();
         let copy = self.f.fresh_primal(info.name, info.ty, span);
-        block.push(vec![copy], Op::Read(Place::whole(v)), span);
+        block.push(vec![copy], Op::Read(Place::of_var(v)), span);
         copy
     }
 }

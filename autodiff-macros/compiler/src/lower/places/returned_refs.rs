@@ -12,7 +12,7 @@
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::structs::last_name;
 use crate::lower::*;
-use crate::world::text::declared::Receiver;
+use crate::world::text::declarations::Receiver;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
     /// callers expect a value.
     pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
         let signature = self.group().and_then(|group| match &call.callee.method {
-            Some(method) => group.associated(
+            Some(method) => group.associated_signature(
                 &self.types.name_of(&method.owner)?.parse().ok()?,
                 &last_name(&method.name),
             ),
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
 
     /// Rewrites `x.f(a).g(b)`, where `f` returns the reference on which it is called, as `x.f(a);
     /// x.g(b)`.
-    pub fn fluent(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    pub fn split_fluent_chain(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
         let mut first = &*inner.receiver;
         while let Expr::MethodCall(further) = unparen(first) {
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
             }
             Some(_) => false,
             None => match self
-                .function(&types::written::signatures::Called::At(&callee.path))
+                .function(&types::syntax::signatures::CalleeName::At(&callee.path))
                 .and_then(|function| function.output.clone())
             {
                 Some(output) => self.refers_to_value(&output),

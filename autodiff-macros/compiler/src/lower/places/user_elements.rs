@@ -13,7 +13,7 @@
 use crate::infer;
 use crate::lower::places::place::{Located, unparen};
 use crate::lower::*;
-use crate::world::text::declared::Receiver;
+use crate::world::text::declarations::Receiver;
 use syn::{Expr, ExprIndex, ExprMethodCall};
 
 impl Lowerer<'_> {

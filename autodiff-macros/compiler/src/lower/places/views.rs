@@ -17,7 +17,7 @@ use crate::lower::*;
 
 /// The place that a view is of.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct ViewedPlace {
     slot: SlotId,
     path: Vec<Step>,
     /// The version of the slot from which it was made.
@@ -27,19 +27,20 @@ pub struct Origin {
 impl Lowerer<'_> {
     /// A view of a place.
     pub fn view(&mut self, root: Root, path: &[Step], name: &str, ty: Ty, span: Span) -> Var {
-        let current = self.current(root, span);
+        let current = self.current_version(root, span);
         let var = self.emit(name, ty, Op::View(Place { root: current, path: path.to_vec() }), span);
         self.note_part(var, root, current, path);
         if let Some(Step::Member(_)) = path.last() {
             self.facts.fields.insert(var, Place { root: current, path: path.to_vec() });
         }
         let origin = match (self.facts.views.get(&current), root) {
-            (Some(of), _) => {
-                Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() })
-            }
+            (Some(of), _) => Some(ViewedPlace {
+                path: of.path.iter().chain(path).cloned().collect(),
+                ..of.clone()
+            }),
             // a slot that is a reference may be assigned a reference to another place
             (None, Root::Slot(slot)) if !self.slots[slot].reference || self.slots[slot].unique => {
-                Some(Origin { slot, path: path.to_vec(), version: current })
+                Some(ViewedPlace { slot, path: path.to_vec(), version: current })
             }
             _ => None,
         };
@@ -64,7 +65,7 @@ impl Lowerer<'_> {
 
     /// The value of a slot of a reference that is a view: made anew if the slot that it refers to
     /// has a new version.
-    pub fn renewed(&mut self, slot: SlotId, var: Var, span: Span) -> Var {
+    pub fn current_view(&mut self, slot: SlotId, var: Var, span: Span) -> Var {
         if !self.slots[slot].reference {
             return var;
         }
@@ -74,7 +75,7 @@ impl Lowerer<'_> {
         if version == origin.version || (0..self.ssa.env.len()).any(|s| owned(&s)) {
             return var;
         }
-        let origin = Origin { version, ..origin.clone() };
+        let origin = ViewedPlace { version, ..origin.clone() };
         let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
         let renewed = self.emit(
             &name,

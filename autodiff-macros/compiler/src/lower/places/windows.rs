@@ -175,7 +175,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.extent(*v, span),
             _ => return self.error(at, OF_ANOTHER),
         };
-        if self.current(part.root, span) != self.current(window.root, span)
+        if self.current_version(part.root, span) != self.current_version(window.root, span)
             || part.path != window.path
         {
             return self.error(at, OF_ANOTHER);

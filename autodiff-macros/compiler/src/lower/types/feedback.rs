@@ -7,7 +7,7 @@
 //! is lowered again with it. A learnt fact is a guess that rustc checks: where it is wrong, the
 //! types do not match.
 
-use crate::lower::types::written::left_out::Arguments;
+use crate::lower::types::syntax::omitted_arguments::Arguments;
 use crate::lower::*;
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -33,13 +33,13 @@ impl Feedback {
 
 /// A length or a constant argument that is not yet known.
 #[derive(Clone)]
-pub struct Unresolved {
+pub struct UnresolvedConstant {
     /// The name that represents it in types.
     name: String,
     /// Its value: another such constant, or one that is written.
-    found: Option<TokenStream>,
+    value: Option<TokenStream>,
     /// The position at which it would be written.
-    at: String,
+    position: String,
 }
 
 impl Types {
@@ -61,17 +61,21 @@ impl Types {
             self.unresolved.len(),
             span = span
         );
-        self.unresolved.push(Unresolved { name: name.to_string(), found: None, at });
+        self.unresolved.push(UnresolvedConstant {
+            name: name.to_string(),
+            value: None,
+            position: at,
+        });
         Some(name.to_token_stream())
     }
 
     /// Unifies two constants.
     pub fn unify_constants(&mut self, a: &TokenStream, b: &TokenStream) {
-        let (a, b) = (self.found(a), self.found(b));
-        match (self.unresolved(&a), self.unresolved(&b)) {
+        let (a, b) = (self.known_value(a), self.known_value(b));
+        match (self.index_of_unresolved(&a), self.index_of_unresolved(&b)) {
             (Some(i), Some(j)) if i == j => {}
-            (Some(i), _) => self.unresolved[i].found = Some(b),
-            (None, Some(j)) => self.unresolved[j].found = Some(a),
+            (Some(i), _) => self.unresolved[i].value = Some(b),
+            (None, Some(j)) => self.unresolved[j].value = Some(a),
             (None, None) => {}
         }
     }
@@ -81,7 +85,7 @@ impl Types {
         if self.unresolved.is_empty() {
             return;
         }
-        let written = |ty: &Ty| match self.projected(ty)? {
+        let written = |ty: &Ty| match self.open_projection(ty)? {
             Projection::Named(path) => syn::parse2::<Type>(path).ok(),
             _ => None,
         };
@@ -126,17 +130,17 @@ impl Types {
     }
 
     /// The known value of a constant.
-    fn found(&self, of: &TokenStream) -> TokenStream {
+    fn known_value(&self, of: &TokenStream) -> TokenStream {
         let mut constant = of.clone();
         while let Some(found) =
-            self.unresolved(&constant).and_then(|i| self.unresolved[i].found.clone())
+            self.index_of_unresolved(&constant).and_then(|i| self.unresolved[i].value.clone())
         {
             constant = found;
         }
         constant
     }
 
-    fn unresolved(&self, constant: &TokenStream) -> Option<usize> {
+    fn index_of_unresolved(&self, constant: &TokenStream) -> Option<usize> {
         if self.unresolved.is_empty() {
             return None;
         }
@@ -148,7 +152,7 @@ impl Types {
 
 impl Lowerer<'_> {
     /// Records that a user-defined type is an alias of a tuple with this count of components.
-    pub fn learn_tuple(&mut self, ty: &Ty, n: usize) {
+    pub fn note_tuple(&mut self, ty: &Ty, n: usize) {
         if let Some(name) = self.types.name_of(ty) {
             self.feedback.tuples.insert(name, n);
         }
@@ -171,8 +175,8 @@ impl Lowerer<'_> {
                 signature.inputs.into_iter().map(Some).collect(),
                 Arguments::of(&signature.generics),
             ),
-            None => match self.param_types_of(&self.called(callee)) {
-                Some(taken) => (taken.types, Arguments::named(&taken.generics)),
+            None => match self.param_types_of(&self.name_of_callee(callee)) {
+                Some(taken) => (taken.types, Arguments::of_names(&taken.generics)),
                 None => return,
             },
         };
@@ -184,7 +188,7 @@ impl Lowerer<'_> {
             return;
         }
         let given: Vec<Option<Type>> =
-            arguments.iter().map(|passed| self.written(&passed.ty)).collect();
+            arguments.iter().map(|passed| self.to_syntax(&passed.ty)).collect();
         for (ty, given) in types.iter().zip(&given) {
             if let Some(ty) = ty {
                 inferred.infer(ty, given);
@@ -193,8 +197,10 @@ impl Lowerer<'_> {
         let inferred = inferred.finish();
         for (ty, given) in types.into_iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given)
-                && let Ok(ty) =
-                    syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &inferred))
+                && let Ok(ty) = syn::parse2(crate::world::tokens::replace_names(
+                    ty.to_token_stream(),
+                    &inferred,
+                ))
             {
                 self.types.unify_written(&ty, &given);
             }
@@ -202,16 +208,16 @@ impl Lowerer<'_> {
     }
 
     /// Records which constants were inferred, and which were not.
-    pub fn learn_constants(&mut self) {
+    pub fn note_constants(&mut self) {
         let mut at: HashMap<String, Option<TokenStream>> = HashMap::default();
         for of in self.types.unresolved.clone() {
             let found = of
-                .found
+                .value
                 .as_ref()
-                .map(|found| self.types.found(found))
-                .filter(|found| self.types.unresolved(found).is_none());
+                .map(|found| self.types.known_value(found))
+                .filter(|found| self.types.index_of_unresolved(found).is_none());
             // constants that a user's macro writes several times have one position
-            let learnt = at.entry(of.at).or_insert_with(|| found.clone());
+            let learnt = at.entry(of.position).or_insert_with(|| found.clone());
             if learnt.as_ref().map(ToString::to_string) != found.as_ref().map(ToString::to_string) {
                 *learnt = None;
             }

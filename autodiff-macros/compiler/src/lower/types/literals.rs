@@ -37,8 +37,10 @@ impl Lowerer<'_> {
         // from this file, types that resolve equally everywhere; from recorded signatures, types
         // of the crate as well
         let in_file = self.world().param_types_in_file(&path).unwrap_or_default();
-        let recorded =
-            self.param_types_of(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
+        let recorded = self
+            .param_types_of(&self.name_of_callee(callee))
+            .map(|taken| taken.types)
+            .unwrap_or_default();
         let type_at = |k: usize| {
             in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten())
         };
@@ -91,7 +93,7 @@ impl Lowerer<'_> {
     /// Infers the types of variables that constructors in an expression take, where only literals
     /// determine them so far: `Err(Failed { iterations })`.
     pub fn infer_fields(&mut self, e: &syn::Expr) {
-        let mut found = Constructed::default();
+        let mut found = FindConstructors::default();
         found.visit_expr(e);
         for (path, fields) in found.0 {
             let Some(taken) = self.world().constructor(&path) else { continue };
@@ -162,9 +164,9 @@ impl Lowerer<'_> {
 
 /// The constructors in an expression, with the variables that are whole fields.
 #[derive(Default)]
-struct Constructed(Vec<(syn::Path, Vec<(String, String)>)>);
+struct FindConstructors(Vec<(syn::Path, Vec<(String, String)>)>);
 
-impl<'ast> Visit<'ast> for Constructed {
+impl<'ast> Visit<'ast> for FindConstructors {
     fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {
         let variable = |field: &'ast syn::FieldValue| match &field.expr {
             syn::Expr::Path(p) => {

@@ -3,25 +3,25 @@
 pub mod arrays;
 pub mod expected;
 pub mod feedback;
-pub mod known;
+pub mod inferred_types;
 pub mod literals;
 pub mod neutral;
 pub mod option_hint;
 mod resolve;
-pub mod split;
+pub mod syntax;
+pub mod tuple_splits;
 mod unify;
-pub mod written;
 
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
-use crate::lower::names::aliases::Names;
+use crate::lower::names::aliases::AliasScope;
 use crate::lower::structs::last_name;
-use crate::lower::types::feedback::{Feedback, Unresolved};
-use crate::lower::types::written::syntax::is_user_type;
-use crate::type_class::{self, boxed};
+use crate::lower::types::feedback::{Feedback, UnresolvedConstant};
+use crate::lower::types::syntax::conversion::is_user_type;
+use crate::type_class::{self, box_type};
 use crate::world::World;
-use crate::world::types::plain::Plain;
+use crate::world::types::plain_types::PlainType;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::{Cell, RefCell};
@@ -69,7 +69,7 @@ pub struct Types {
     /// The feedback of earlier rounds.
     pub feedback: Feedback,
     /// The constants in types that are not yet known.
-    pub unresolved: Vec<Unresolved>,
+    pub unresolved: Vec<UnresolvedConstant>,
     /// The type of real literals that nothing else determines.
     pub default_real: Real,
     /// The type parameters of the function.
@@ -77,7 +77,7 @@ pub struct Types {
     /// Its constant parameters, with their types.
     pub consts: Vec<(String, Option<Ty>)>,
     /// The entries of values that are passed to calls.
-    passed: HashSet<usize>,
+    passed_values: HashSet<usize>,
     /// The entries of types of views of arrays, which derivatives own.
     declared_views: HashSet<usize>,
     /// The types of the fields mentioned so far, by the type's name and the field's.
@@ -91,7 +91,7 @@ pub struct Types {
     /// The fields that are structs, by their field names alone.
     struct_fields: HashSet<String>,
     /// What the file shows about the user-defined types that are mentioned.
-    pub plain: HashMap<String, Option<Plain>>,
+    pub plain: HashMap<String, Option<PlainType>>,
     /// The types that were looked up, with elided lifetimes if they borrow.
     borrowing: HashMap<String, Option<TokenStream>>,
     /// Whether a user-defined type is mentioned.
@@ -100,12 +100,12 @@ pub struct Types {
     /// projections.
     collections: HashSet<String>,
     /// The count of projections that `finish` is inside.
-    inside: Cell<usize>,
+    depth: Cell<usize>,
     /// The fields that were requested. Of those that are declared as arrays of `ndarray`, the number
     /// of axes, if it is shown.
     declared_arrays: RefCell<HashMap<String, Option<Option<usize>>>>,
     /// The alias environment, if aliases are expanded.
-    pub names: Option<Names>,
+    pub names: Option<AliasScope>,
 }
 
 /// The nesting depth up to which argument types are named inside one another: a type that doubles
@@ -142,7 +142,7 @@ pub fn primitive(name: &str) -> Option<Ty> {
 pub const NONE: &str = "::core::option::Option<_>";
 
 /// The callee that stands for "a type that has no name".
-pub fn nameless() -> Callee {
+pub fn unnamed_callee() -> Callee {
     Callee::new(quote!(_), false)
 }
 
@@ -157,7 +157,7 @@ impl Types {
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
-            passed: HashSet::default(),
+            passed_values: HashSet::default(),
             declared_views: HashSet::default(),
             members: HashMap::default(),
             structs: Vec::new(),
@@ -168,7 +168,7 @@ impl Types {
             borrowing: HashMap::default(),
             mentions_named: false,
             collections: HashSet::default(),
-            inside: Cell::new(0),
+            depth: Cell::new(0),
             declared_arrays: RefCell::default(),
             names: None,
         }
@@ -187,12 +187,12 @@ impl Types {
 
     /// A user-defined type, by its path. If it is an alias of a tuple, all mentions share the
     /// types of the components, which rustc names.
-    pub fn named(&mut self, path: TokenStream) -> Ty {
+    pub fn type_at_path(&mut self, path: TokenStream) -> Ty {
         if let Some(n) = self.feedback.tuples.get(&path.to_string()) {
             let parts = 0..*n;
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
-        if let Some(ty) = self.borrowing(&path) {
+        if let Some(ty) = self.with_elided_lifetimes(&path) {
             return Ty::Foreign(ty);
         }
         self.mentions_named = true;
@@ -204,10 +204,11 @@ impl Types {
     }
 
     /// A type without the derive that has lifetimes, with these elided.
-    pub fn borrowing(&mut self, path: &TokenStream) -> Option<TokenStream> {
+    pub fn with_elided_lifetimes(&mut self, path: &TokenStream) -> Option<TokenStream> {
         let key = path.to_string();
         if !self.borrowing.contains_key(&key) {
-            let found = syn::parse2(path.clone()).ok().and_then(|ty| self.world.borrowing(&ty));
+            let found =
+                syn::parse2(path.clone()).ok().and_then(|ty| self.world.with_elided_lifetimes(&ty));
             self.borrowing.insert(key.clone(), found.map(ToTokens::into_token_stream));
         }
         self.borrowing.get(&key).cloned().flatten()
@@ -217,7 +218,7 @@ impl Types {
     pub fn is_plain(&mut self, path: &TokenStream) -> bool {
         let key = path.to_string();
         if !self.plain.contains_key(&key) {
-            let found = syn::parse2(path.clone()).ok().and_then(|ty| self.world.plain(&ty));
+            let found = syn::parse2(path.clone()).ok().and_then(|ty| self.world.plain_type(&ty));
             self.plain.insert(key.clone(), found);
         }
         self.plain.get(&key).is_some_and(Option::is_some)
@@ -229,7 +230,8 @@ impl Types {
         let names: Vec<String> =
             ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        crate::type_class::only(&ty, &["Range"]).is_some_and(crate::type_class::is_discrete)
+        crate::type_class::only_argument(&ty, &["Range"])
+            .is_some_and(crate::type_class::is_discrete)
             && self
                 .world
                 .path_in_std(&names)
@@ -257,13 +259,13 @@ impl Types {
 
     /// The type of the contents of a box.
     pub fn in_box(&self, ty: &Ty) -> Option<Type> {
-        boxed(&syn::parse_str(&self.name_of(ty)?).ok()?).cloned()
+        box_type(&syn::parse_str(&self.name_of(ty)?).ok()?).cloned()
     }
 
     /// The projection of a type of which nothing else is known.
-    pub fn projected(&self, ty: &Ty) -> Option<Projection> {
+    pub fn open_projection(&self, ty: &Ty) -> Option<Projection> {
         let open = matches!(self.kind(ty), Some(Kind::Any))
-            || matches!(self.resolved(ty), Ok(Ty::Projected(_)));
+            || matches!(self.resolve_outermost(ty), Ok(Ty::Projected(_)));
         if !open {
             return None;
         }
@@ -354,7 +356,7 @@ impl Types {
     }
 
     pub fn projection(&self, ty: &Ty) -> Option<Projection> {
-        match self.resolved(ty) {
+        match self.resolve_outermost(ty) {
             Ok(Ty::Projected(p)) => Some(p.clone()),
             Ok(_) => None,
             Err(n) => match &self.entries[n] {
@@ -371,7 +373,7 @@ impl Types {
             (Ty::Wrapped(..), _) => return self.fresh(Kind::Any, Origin::Opaque(None)),
             _ => {}
         }
-        let projection = self.projection(of).unwrap_or(Projection::Output(nameless()));
+        let projection = self.projection(of).unwrap_or(Projection::Output(unnamed_callee()));
         let member = Projection::Member(Box::new(projection.clone()), name.to_string());
         // what a generic function returns depends on the arguments of the call
         let is_generic = projection.root_callee().is_some_and(|callee| {
@@ -395,7 +397,7 @@ impl Types {
 
     /// Whether a type has unknown parts.
     pub fn is_open(&self, ty: &Ty) -> bool {
-        match self.resolved(ty) {
+        match self.resolve_outermost(ty) {
             Err(_) => true,
             Ok(Ty::Tuple(parts)) => parts.iter().any(|p| self.is_open(p)),
             Ok(Ty::Wrapped(_, inner)) => self.is_open(inner),
@@ -411,7 +413,7 @@ impl Types {
     }
 
     /// The type, resolved at its outermost constructor; the index of a type that is not known.
-    fn resolved<'t>(&'t self, mut ty: &'t Ty) -> Result<&'t Ty, usize> {
+    fn resolve_outermost<'t>(&'t self, mut ty: &'t Ty) -> Result<&'t Ty, usize> {
         while let Ty::Infer(n) = ty {
             let root = self.root(*n);
             match &self.entries[root] {
@@ -424,13 +426,13 @@ impl Types {
 
     /// A copy of the type, resolved at its outermost constructor.
     pub fn shallow(&self, ty: &Ty) -> Ty {
-        self.resolved(ty).map_or_else(Ty::Infer, Ty::clone)
+        self.resolve_outermost(ty).map_or_else(Ty::Infer, Ty::clone)
     }
 
     /// Whether a type is one of another crate, or that of the result of a method of one or of a
     /// function that returns such types, or of the items or parts of such a result.
     pub fn is_of_other_crate(&self, ty: &Ty) -> bool {
-        self.projected(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
+        self.open_projection(ty).is_some_and(|of| self.is_projection_of_other_crate(&of))
             || matches!(self.origin(ty), Some(Origin::Call(called))
                 if self.is_projection_of_other_crate(&called))
     }
@@ -461,7 +463,7 @@ impl Types {
 
     /// Whether a type is one of `ndarray`, or that of the result of a method of one.
     pub fn is_array(&self, ty: &Ty) -> bool {
-        self.projected(ty).is_some_and(|of| self.is_projection_of_array(&of))
+        self.open_projection(ty).is_some_and(|of| self.is_projection_of_array(&of))
     }
 
     /// The same for a projection.
@@ -496,7 +498,7 @@ impl Types {
 
     /// What is known of an unknown type.
     pub fn kind(&self, ty: &Ty) -> Option<Kind> {
-        match &self.entries[self.resolved(ty).err()?] {
+        match &self.entries[self.resolve_outermost(ty).err()?] {
             State::Open(kind, _) => Some(*kind),
             _ => None,
         }
@@ -504,7 +506,7 @@ impl Types {
 
     /// The origin of an unknown type.
     pub fn origin(&self, ty: &Ty) -> Option<Origin> {
-        match &self.entries[self.resolved(ty).err()?] {
+        match &self.entries[self.resolve_outermost(ty).err()?] {
             State::Open(_, origin) => Some(origin.clone()),
             _ => None,
         }
@@ -529,7 +531,7 @@ impl Types {
                 let State::Open(_, origin) = self.entries[n].clone() else { return None };
                 let (item, projection) = match origin {
                     Origin::Call(p) => (Origin::Call(Projection::Item(Box::new(p.clone()))), p),
-                    o => (o, Projection::Output(nameless())),
+                    o => (o, Projection::Output(unnamed_callee())),
                 };
                 let element = self.fresh(Kind::Any, item);
                 self.entries[n] = State::Known(Ty::Sequence(Box::new(element.clone()), projection));
@@ -555,7 +557,7 @@ impl Types {
         if let Some(written) = written {
             return syn::parse2(written).is_ok_and(|ty| type_class::is_collection(&ty));
         }
-        match self.projected(ty) {
+        match self.open_projection(ty) {
             Some(field @ Projection::Member(..)) => self.collections.contains(&field.key()),
             Some(of @ Projection::Output(_)) if crate::lower::finish::collection(&of).is_some() => {
                 true
@@ -607,7 +609,7 @@ impl Types {
 
     /// Whether a type is known by now to carry no real.
     pub fn is_discrete(&self, ty: &Ty) -> bool {
-        match self.resolved(ty) {
+        match self.resolve_outermost(ty) {
             Err(n) => match &self.entries[n] {
                 State::Open(Kind::Any, Origin::Call(of)) => self.is_without_derivative(of),
                 State::Open(kind, _) => *kind == Kind::Int,
@@ -627,7 +629,7 @@ impl Types {
     /// Records that a value of this type is passed to a call.
     pub fn note_passed(&mut self, ty: &Ty) {
         match self.shallow(ty) {
-            Ty::Infer(n) => drop(self.passed.insert(n)),
+            Ty::Infer(n) => drop(self.passed_values.insert(n)),
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_passed(part)),
             Ty::Wrapped(_, of) => self.note_passed(&of),
             ty => ty.element().into_iter().for_each(|element| self.note_passed(element)),

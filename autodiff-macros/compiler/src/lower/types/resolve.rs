@@ -29,7 +29,7 @@ impl Types {
                 return self.finish_projection(like, plain);
             }
             if is_plain(&p) && !is_of_other_crate(&p) {
-                Projection::Output(nameless())
+                Projection::Output(unnamed_callee())
             } else {
                 self.finish_projection(p, plain)
             }
@@ -71,7 +71,7 @@ impl Types {
                         Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_)))
                     }
                     // the callee decides, and rustc infers it
-                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
+                    (Kind::Int, Origin::None) if self.passed_values.contains(&n) => Ty::IntOf(None),
                     (Kind::Int, Origin::None) => Ty::Int("i32"),
                     (Kind::Any, Origin::None) => return None,
                 }
@@ -109,11 +109,14 @@ impl Types {
         let Some(method) = callee.method.as_ref() else {
             let path = callee.path.to_string();
             return named_result(
-                &self.world.result_at(&path).or_else(|| self.world.result_in_file("", &path))?,
+                &self
+                    .world
+                    .recorded_result_of(&path)
+                    .or_else(|| self.world.result_in_file("", &path))?,
                 &self.world,
             );
         };
-        let named = |ty: &Ty| match self.projected(ty)? {
+        let named = |ty: &Ty| match self.open_projection(ty)? {
             named @ Projection::Named(_) => Some(named),
             Projection::Output(callee) => self.plain_output(&callee),
             _ => None,
@@ -131,18 +134,18 @@ impl Types {
         if path.path.segments.last()?.ident != of {
             return named_result(&result, &self.world);
         }
-        written::left_out::with_arguments(
+        syntax::omitted_arguments::with_arguments(
             &owner,
             &name,
             &result,
-            &self.all_written(&callee.arguments),
+            &self.all_to_syntax(&callee.arguments),
             &self.world,
         )
         .map(Projection::Named)
     }
 
-    fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
-        types.iter().map(|ty| self.written(ty)).collect()
+    fn all_to_syntax(&self, types: &[Ty]) -> Vec<Option<Type>> {
+        types.iter().map(|ty| self.to_syntax(ty)).collect()
     }
 
     /// The result type of a function of a generic type that returns that type with other
@@ -152,21 +155,21 @@ impl Types {
             .method
             .as_ref()
             .filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
-        let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
+        let Projection::Named(owner) = self.open_projection(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
         let result = self.world.result(Some(&of), &name)?;
         let is_same = matches!(&result, Type::Path(path) if path.path.segments.last()
             .is_some_and(|last| last.ident == of && !last.arguments.is_none()));
         let other = is_same.then(|| {
-            written::left_out::with_arguments(
+            syntax::omitted_arguments::with_arguments(
                 &owner,
                 &name,
                 &result,
-                &self.all_written(&callee.arguments),
+                &self.all_to_syntax(&callee.arguments),
                 &self.world,
             )
         })??;
-        Some(self.named(other))
+        Some(self.type_at_path(other))
     }
 
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
@@ -189,8 +192,8 @@ impl Types {
     /// it is right or does not compile.
     pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
         callee.object = callee.object.map(|object| self.finish_function(&object, plain));
-        let depth = self.inside.get();
-        self.inside.set(depth + 1);
+        let depth = self.depth.get();
+        self.depth.set(depth + 1);
         for argument in &mut callee.arguments {
             let is_named = depth < NESTED || self.is_small(argument, &mut { SMALL });
             let known = if is_named { self.finish(argument, plain) } else { None };
@@ -205,7 +208,7 @@ impl Types {
                 };
             }
         }
-        self.inside.set(depth);
+        self.depth.set(depth);
         callee
     }
 
@@ -222,7 +225,7 @@ impl Types {
             | Ty::Wrapped(..)
             | Ty::Sequence(..) => self.is_small_part(ty, left),
             Ty::Code(_) | Ty::Foreign(_) => true,
-            _ => self.projected(ty).is_some_and(|of| self.is_small_projection(&of, left)),
+            _ => self.open_projection(ty).is_some_and(|of| self.is_small_projection(&of, left)),
         }
     }
 
@@ -257,7 +260,7 @@ impl Types {
             Ty::Sequence(element, of) => {
                 self.is_small_part(&element, left) && self.is_small_projection(&of, left)
             }
-            _ => self.projected(ty).is_none_or(|of| self.is_small_projection(&of, left)),
+            _ => self.open_projection(ty).is_none_or(|of| self.is_small_projection(&of, left)),
         }
     }
 

@@ -38,7 +38,7 @@ impl Types {
                     (false, false) => (o, p),
                 };
                 self.entries[new] = State::Link(old);
-                self.entries[old] = State::Open(meet(k, l), stronger(o, p));
+                self.entries[old] = State::Open(meet(k, l), stronger_origin(o, p));
             }
             (Ty::Infer(i), t) | (t, Ty::Infer(i)) => {
                 let State::Open(kind, _) = &self.entries[*i] else { return };
@@ -47,7 +47,7 @@ impl Types {
                     (Kind::Any, _) => true,
                     (_, t) => !t.is_sequence() && !matches!(t, Ty::Tuple(_)),
                 };
-                if fits && !self.occurs(*i, t) {
+                if fits && !self.occurs_in(*i, t) {
                     self.entries[*i] = State::Known(t.clone());
                 }
             }
@@ -109,16 +109,16 @@ impl Types {
         }
     }
 
-    fn occurs(&self, n: usize, ty: &Ty) -> bool {
+    fn occurs_in(&self, n: usize, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(m) => {
                 n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0))
             }
-            Ty::Wrapped(_, e) => self.occurs(n, &e),
-            Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
+            Ty::Wrapped(_, e) => self.occurs_in(n, &e),
+            Ty::Tuple(parts) => parts.iter().any(|p| self.occurs_in(n, p)),
             Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),
-            Ty::Sequence(e, p) => self.occurs(n, &e) || self.names(&p, n, 0),
-            t => t.element().is_some_and(|e| self.occurs(n, e)),
+            Ty::Sequence(e, p) => self.occurs_in(n, &e) || self.names(&p, n, 0),
+            t => t.element().is_some_and(|e| self.occurs_in(n, e)),
         }
     }
 
@@ -167,7 +167,7 @@ fn meet(a: Kind, b: Kind) -> Kind {
     }
 }
 
-fn stronger(a: Origin, b: Origin) -> Origin {
+fn stronger_origin(a: Origin, b: Origin) -> Origin {
     match (a, b) {
         (Origin::Error, _) | (_, Origin::Error) => Origin::Error,
         // a type with its arguments is more specific than one without

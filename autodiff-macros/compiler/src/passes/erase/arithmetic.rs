@@ -30,7 +30,7 @@ impl Pass<'_> {
                 let zero = self.let_("c", exponent.clone(), Op::Literal(literal(0)), span);
                 let is_zero =
                     self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
-                self.or_zero(var, is_zero, span, |pass| {
+                self.push_unless_zero(var, is_zero, span, |pass| {
                     let one = pass.let_("c", exponent.clone(), Op::Literal(literal(1)), span);
                     let less = pass.let_(
                         "less",
@@ -63,7 +63,7 @@ impl Pass<'_> {
                 let z_is = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![z, zero]), span);
                 let both =
                     self.let_("is_zero", Ty::Bool, Op::Prim(Prim::BitAnd, vec![x_is, z_is]), span);
-                self.or_zero(var, both, span, |pass| {
+                self.push_unless_zero(var, both, span, |pass| {
                     let ln = pass.let_("ln", real.clone(), Op::Prim(Prim::Ln, vec![x]), span);
                     pass.let_("partial", real.clone(), Op::Prim(Prim::Mul, vec![z, ln]), span)
                 });
@@ -104,13 +104,13 @@ impl Pass<'_> {
         let real = self.function.ty(a).clone();
         let zero = self.let_("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
         let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![b, zero]), span);
-        self.or_zero(var, is_zero, span, |pass| {
+        self.push_unless_zero(var, is_zero, span, |pass| {
             pass.let_("partial", real.clone(), Op::Prim(Prim::Div, vec![a, b]), span)
         });
     }
 
     /// `let var = if is_zero { 0.0 } else { … }`
-    pub(super) fn or_zero(
+    pub(super) fn push_unless_zero(
         &mut self,
         var: Var,
         is_zero: Var,
@@ -127,7 +127,7 @@ impl Pass<'_> {
     }
 
     pub(super) fn zero(&mut self, var: Var, shape: Option<Var>, span: Span) {
-        self.own(var);
+        self.bind_owned(var);
         match self.function.ty(var) {
             Ty::Real(_) => self.push(vec![var], Op::Literal(Literal::Real(0.0)), span),
             _ => self.push(vec![var], Op::Zero(shape), span),
@@ -171,7 +171,7 @@ impl Pass<'_> {
             return Ok(());
         }
         let ty = self.function.ty(x).clone();
-        let mapped = self.each_real(Place::whole(x), &ty, span, &mut |pass, x, _| {
+        let mapped = self.each_real(Place::of_var(x), &ty, span, &mut |pass, x, _| {
             let (prim, args) = prim(x);
             let real = pass.function.ty(x).clone();
             pass.let_("y", real, Op::Prim(prim, args), span)
@@ -305,7 +305,7 @@ impl Pass<'_> {
         let param = self.function.fresh_primal("sum", ty.clone(), span);
         let saved = std::mem::take(&mut self.out);
         let next = self.add_at(
-            Place::whole(param),
+            Place::of_var(param),
             Place { root: x, path: vec![Step::Index(index)] },
             &ty,
             span,

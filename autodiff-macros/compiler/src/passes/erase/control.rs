@@ -1,7 +1,7 @@
 //! Branches and loops, without the variables that they only thread through → the same on ordinary
 //! variables, rows as vectors.
 
-use super::{Pass, Value, owned};
+use super::{Pass, Value, owned_type};
 use crate::ir::hash::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
@@ -39,7 +39,7 @@ impl Rows {
     }
 
     /// The same over other variables, given in order.
-    fn over(&self, vars: &mut impl Iterator<Item = Var>) -> Rows {
+    fn with_variables(&self, vars: &mut impl Iterator<Item = Var>) -> Rows {
         let mut next = |old: Var| vars.next().unwrap_or(old);
         let count = next(self.count);
         let columns = self
@@ -47,7 +47,7 @@ impl Rows {
             .iter()
             .map(|column| match column {
                 Column::Values(v) => Column::Values(vars.next().unwrap_or(*v)),
-                Column::Rows(rows) => Column::Rows(rows.over(vars)),
+                Column::Rows(rows) => Column::Rows(rows.with_variables(vars)),
             })
             .collect();
         Rows { count, columns, reversed: self.reversed }
@@ -72,14 +72,14 @@ impl Pass<'_> {
             });
             match rows {
                 Some(like) => {
-                    let new = self.same(&like.vars());
+                    let new = self.copy_variables(&like.vars());
                     for (block, values) in &mut done {
                         let results = match &values[k] {
                             Value::Rows(rows) => rows.vars(),
                             _ => {
                                 // no rows: count zero, and empty vectors
                                 let saved = std::mem::replace(&mut self.out, std::mem::take(block));
-                                let none = self.same(&new);
+                                let none = self.copy_variables(&new);
                                 for v in &none {
                                     let op = if self.function.ty(*v).is_int() {
                                         Op::Literal(Literal::Int(0))
@@ -94,7 +94,7 @@ impl Pass<'_> {
                         };
                         block.results.extend(results);
                     }
-                    self.rows.insert(*var, Some(like.over(&mut new.iter().copied())));
+                    self.rows.insert(*var, Some(like.with_variables(&mut new.iter().copied())));
                     vars.extend(new);
                 }
                 None if done.iter().any(|(_, values)| matches!(values[k], Value::NoRows)) => {
@@ -112,7 +112,8 @@ impl Pass<'_> {
                         })
                         .collect();
                     // a linear variable that each arm returns unchanged
-                    let inner = done.first().is_some_and(|(block, _)| binds(block, results[0]));
+                    let inner =
+                        done.first().is_some_and(|(block, _)| is_bound_in(block, results[0]));
                     if self.source.is_linear(*var)
                         && !inner
                         && results.iter().all(|r| *r == results[0])
@@ -136,11 +137,11 @@ impl Pass<'_> {
     }
 
     /// New variables with the names and types of the given ones.
-    pub(super) fn same(&mut self, vars: &[Var]) -> Vec<Var> {
+    pub(super) fn copy_variables(&mut self, vars: &[Var]) -> Vec<Var> {
         vars.iter()
             .map(|v| {
                 let info = self.function.info(*v).clone();
-                self.function.fresh_primal(info.name, owned(&info.ty), info.span)
+                self.function.fresh_primal(info.name, owned_type(&info.ty), info.span)
             })
             .collect()
     }
@@ -197,7 +198,8 @@ impl Pass<'_> {
             new.body.results.extend(pushed);
             let last = self.carry_rows(&rows, &mut new, span);
             finals.extend(&last);
-            self.rows.insert(l.vars[lp.carried.len()], Some(rows.over(&mut last.into_iter())));
+            self.rows
+                .insert(l.vars[lp.carried.len()], Some(rows.with_variables(&mut last.into_iter())));
         } else {
             new.body.lets = std::mem::replace(&mut self.out, saved).lets;
         }
@@ -268,7 +270,7 @@ impl Pass<'_> {
     /// variables of their last versions.
     fn carry_rows(&mut self, rows: &Rows, new: &mut Loop, span: Span) -> Vec<Var> {
         let params = rows.vars();
-        let inits = self.same(&params);
+        let inits = self.copy_variables(&params);
         for v in &inits {
             let op = if self.function.ty(*v).is_int() {
                 Op::Literal(Literal::Int(0))
@@ -280,7 +282,7 @@ impl Pass<'_> {
         new.carried.extend(
             inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }),
         );
-        self.same(&params)
+        self.copy_variables(&params)
     }
 
     /// Removes the linear variables that an iteration returns unchanged from the carried ones.
@@ -351,7 +353,7 @@ impl Pass<'_> {
                             element
                         })
                         .collect();
-                    self.rows.insert(*v, Some(inner.over(&mut vars.into_iter())));
+                    self.rows.insert(*v, Some(inner.with_variables(&mut vars.into_iter())));
                 }
             }
         }
@@ -390,7 +392,7 @@ impl Pass<'_> {
                         .into_iter()
                         .map(|v| self.append(v, &mut pushed, span))
                         .collect();
-                    columns.push(Column::Rows(rows.over(&mut vars.into_iter())));
+                    columns.push(Column::Rows(rows.with_variables(&mut vars.into_iter())));
                 }
                 Value::NoRows => {
                     return Err(format!(
@@ -405,10 +407,10 @@ impl Pass<'_> {
 
     pub(super) fn append(&mut self, v: Var, pushed: &mut Vec<Var>, span: Span) -> Var {
         let info = self.function.info(v).clone();
-        let ty = owned(&info.ty);
+        let ty = owned_type(&info.ty);
         // a borrowed value is copied
         let value = if matches!(*info.ty, Ty::Slice(_)) {
-            self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span)
+            self.let_(&info.name, ty.clone(), Op::Read(Place::of_var(v)), span)
         } else {
             v
         };
@@ -420,7 +422,7 @@ impl Pass<'_> {
         let after = self.let_(
             &format!("{}s", info.name),
             Ty::Vec(Box::new(ty)),
-            Op::Push(Place::whole(column), End::Last, value),
+            Op::Push(Place::of_var(column), End::Last, value),
             span,
         );
         pushed.push(after);
@@ -429,7 +431,7 @@ impl Pass<'_> {
 }
 
 /// Whether a block itself binds a variable.
-fn binds(block: &Block, var: Var) -> bool {
+fn is_bound_in(block: &Block, var: Var) -> bool {
     block.lets.iter().any(|l| l.vars.contains(&var))
 }
 

@@ -2,7 +2,7 @@
 //! function → functions that can be differentiated again.
 
 use super::control::{collect_bound, rename_bound};
-use super::owned;
+use super::owned_type;
 use crate::ir::hash::HashMap;
 use crate::ir::*;
 use crate::passes::jvp::Jvp;
@@ -78,7 +78,7 @@ pub fn reverse(
     for (dot, accumulator) in jvp.dots.iter().filter(|d| d.threaded).zip(accumulators) {
         let info = function.info(dot.leaf).clone();
         if interface.params[dot.param].passing == Passing::Unique {
-            function.vars[accumulator.0 as usize].ty = owned(&info.ty).into();
+            function.vars[accumulator.0 as usize].ty = owned_type(&info.ty).into();
             function.params.push(*accumulator);
             continue;
         }
@@ -155,6 +155,6 @@ fn interface_of(
             interface.output_value.clone(),
             Tree::Tuple(further.into_iter().map(Tree::Leaf).collect()),
         ]),
-        cloned: Vec::new(),
+        cloned_types: Vec::new(),
     }
 }

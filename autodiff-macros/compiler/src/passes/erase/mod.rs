@@ -80,7 +80,7 @@ fn tangent_type(ty: &Ty) -> Ty {
 }
 
 /// The type of an owned value.
-fn owned(ty: &Ty) -> Ty {
+fn owned_type(ty: &Ty) -> Ty {
     match ty {
         Ty::Slice(e) => Ty::Vec(e.clone()),
         other => other.clone(),
@@ -156,21 +156,21 @@ impl Pass<'_> {
     }
 
     /// Records that an owned value is bound.
-    fn own(&mut self, v: Var) {
-        let ty = owned(self.function.ty(v));
+    fn bind_owned(&mut self, v: Var) {
+        let ty = owned_type(self.function.ty(v));
         self.function.vars[v.0 as usize].ty = ty.into();
     }
 
     fn lets(&mut self, lets: &[Let]) -> Result<(), String> {
-        lets.iter().try_for_each(|l| self.one(l))
+        lets.iter().try_for_each(|l| self.visit_let(l))
     }
 
-    fn one(&mut self, l: &Let) -> Result<(), String> {
+    fn visit_let(&mut self, l: &Let) -> Result<(), String> {
         let span = l.span;
         match &l.op {
-            Op::CallJvp(c) | Op::CallVjp(c) => return Err(unsupported(&c.call.callee)),
-            Op::CallPrimal(c) => return Err(unsupported(&c.callee)),
-            Op::Linear(Linear::Call(c)) => return Err(unsupported(&c.call.callee)),
+            Op::CallJvp(c) | Op::CallVjp(c) => return Err(describe_unsupported(&c.call.callee)),
+            Op::CallPrimal(c) => return Err(describe_unsupported(&c.callee)),
+            Op::Linear(Linear::Call(c)) => return Err(describe_unsupported(&c.call.callee)),
             Op::Pullback(_) => return Err(no_pullbacks()),
             Op::Linear(op) => return self.linear(l, op),
             Op::Branch(tag, arms) => return self.branch(l, *tag, arms),
@@ -179,7 +179,7 @@ impl Pass<'_> {
                 let args: Vec<Var> = args.iter().map(|v| self.name(*v)).collect();
                 return self.prim(l.vars[0], *prim, &args, span);
             }
-            Op::Blank => self.blank(l.vars[0], span),
+            Op::Blank => self.push_blank(l.vars[0], span),
             op => {
                 let mut op = op.clone();
                 op.map_operands(&mut |v| self.name(v));
@@ -190,7 +190,7 @@ impl Pass<'_> {
     }
 
     /// A placeholder that derivatives may flow through.
-    fn blank(&mut self, var: Var, span: Span) {
+    fn push_blank(&mut self, var: Var, span: Span) {
         match self.function.ty(var) {
             Ty::Rows => drop(self.rows.insert(var, None)),
             Ty::Real(_) => self.push(vec![var], Op::Literal(Literal::Real(0.0)), span),
@@ -211,7 +211,7 @@ impl Pass<'_> {
             Linear::Add(x, y) => {
                 let (x, y) = (self.name(*x), self.name(*y));
                 let ty = self.function.ty(x).clone();
-                let sum = self.add_at(Place::whole(x), Place::whole(y), &ty, span)?;
+                let sum = self.add_at(Place::of_var(x), Place::of_var(y), &ty, span)?;
                 self.names.insert(var(0), sum);
             }
             Linear::Neg(x) => self.map(var(0), *x, &|x| (Prim::Neg, vec![x]), span)?,
@@ -227,13 +227,13 @@ impl Pass<'_> {
             Linear::Read(place) => {
                 let place = self.place(place);
                 self.names.insert(var(1), place.root);
-                self.own(var(0));
+                self.bind_owned(var(0));
                 self.push(vec![var(0)], Op::Read(place), span);
             }
             Linear::Accumulate(place, x) => {
                 let (place, x) = (self.place(place), self.name(*x));
                 let ty = self.function.ty(x).clone();
-                let after = self.add_at(place, Place::whole(x), &ty, span)?;
+                let after = self.add_at(place, Place::of_var(x), &ty, span)?;
                 self.names.insert(var(0), after);
             }
             Linear::Update(place, x) => {
@@ -247,7 +247,7 @@ impl Pass<'_> {
             Linear::Unpack(x) => self.unpack(bound, *x, span),
             Linear::Repeat(x, n, _) => {
                 let (x, n) = (self.name(*x), self.name(*n));
-                self.own(var(0));
+                self.bind_owned(var(0));
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
             Linear::Sum(x, n, shape) => {
@@ -265,7 +265,7 @@ impl Pass<'_> {
             }
             Linear::Tuple(xs) => self.tuple(var(0), xs, span)?,
             Linear::Untuple(x) => self.untuple(bound, *x, span),
-            Linear::Call(c) => return Err(unsupported(&c.call.callee)),
+            Linear::Call(c) => return Err(describe_unsupported(&c.call.callee)),
             Linear::Apply(..) => return Err(no_pullbacks()),
         }
         Ok(())
@@ -278,15 +278,15 @@ impl Pass<'_> {
         if self.function.ty(x).is_scalar() {
             self.names.insert(other, x);
         } else {
-            self.own(other);
-            self.push(vec![other], Op::Read(Place::whole(x)), span);
+            self.bind_owned(other);
+            self.push(vec![other], Op::Read(Place::of_var(x)), span);
         }
     }
 
     /// `(value, rest) = take place`: a read, then an update with zero.
     fn take(&mut self, value: Var, rest: Var, place: &Place, span: Span) {
         let place = self.place(place);
-        self.own(value);
+        self.bind_owned(value);
         self.push(vec![value], Op::Read(place.clone()), span);
         let ty = self.function.ty(value).clone();
         let shape = (!ty.has_static_shape())
@@ -300,7 +300,7 @@ impl Pass<'_> {
         let x = self.name(x);
         for (k, v) in elements.iter().enumerate() {
             let k = self.int(k, span);
-            self.own(*v);
+            self.bind_owned(*v);
             self.push(vec![*v], Op::Read(Place { root: x, path: vec![Step::Index(k)] }), span);
         }
     }
@@ -336,7 +336,7 @@ impl Pass<'_> {
             _ => (0..parts.len()).collect(),
         };
         for (v, k) in parts.iter().zip(fields) {
-            self.own(*v);
+            self.bind_owned(*v);
             self.push(vec![*v], Op::Read(Place { root, path: vec![Step::Field(k)] }), span);
         }
     }
@@ -346,6 +346,6 @@ fn no_pullbacks() -> String {
     "a derivative of pull-backs: of the same function without them there is one".to_string()
 }
 
-fn unsupported(callee: &Callee) -> String {
+fn describe_unsupported(callee: &Callee) -> String {
     format!("a derivative of a derivative through the call of `{}`", callee.key())
 }

@@ -9,14 +9,14 @@ use proc_macro2::Span;
 struct Tangents {
     arguments: Vec<LinearArgument>,
     /// The next versions of the threaded tangents, in the order of the arguments.
-    bound: Vec<Var>,
+    next_versions: Vec<Var>,
     /// The roots of the threaded shared arguments, each with the next version of its tangent.
     shared: Vec<(Var, Var)>,
-    changed: Vec<Changed>,
+    changed_arguments: Vec<ChangedArgument>,
 }
 
 /// A value that a call changes through `&mut`.
-struct Changed {
+struct ChangedArgument {
     root: Var,
     /// The version of the root after the call.
     version: Option<Var>,
@@ -34,9 +34,10 @@ impl Pass<'_> {
             }
             return;
         }
-        let Tangents { arguments, bound, shared, changed } = self.argument_tangents(l, call);
+        let Tangents { arguments, next_versions: bound, shared, changed_arguments: changed } =
+            self.argument_tangents(l, call);
         self.tangents.extend(shared);
-        for Changed { root, version, tangent } in &changed {
+        for ChangedArgument { root, version, tangent } in &changed {
             // the old value of a scalar is still available
             if !self.function.ty(*root).is_scalar() {
                 self.tangents.remove(root);
@@ -63,7 +64,7 @@ impl Pass<'_> {
         for v in &l.vars {
             self.note_shape(*v, span);
         }
-        for Changed { version, tangent, .. } in changed {
+        for ChangedArgument { version, tangent, .. } in changed {
             if let Some(shape) = version.and_then(|v| self.shapes.get(&v)) {
                 self.linear_shapes.insert(tangent, *shape);
             }
@@ -96,7 +97,7 @@ impl Pass<'_> {
     fn value_argument(&self, tree: &Tree) -> LinearArgument {
         let is_part = matches!(tree, Tree::Tuple(_));
         let leaf = |v: Var| {
-            let place = self.resolve(&Place::whole(v));
+            let place = self.resolve(&Place::of_var(v));
             match self.function.ty(v) {
                 // its type may have tangents, and the value determines their zero: so may the type
                 // of a constant, which only rustc knows
@@ -123,10 +124,10 @@ impl Pass<'_> {
 
     fn shared_argument(&mut self, v: Var, tangents: &mut Tangents, span: Span) -> LinearArgument {
         // a field that is marked `#[constant]` is no part of the tangent
-        if self.function.ty(v).is_discrete() || self.resolve(&Place::whole(v)).is_constant() {
+        if self.function.ty(v).is_discrete() || self.resolve(&Place::of_var(v)).is_constant() {
             return LinearArgument::None;
         }
-        match self.tangent_place(&Place::whole(v)) {
+        match self.tangent_place(&Place::of_var(v)) {
             None => LinearArgument::None,
             // a second alias of the same memory gets a copy, so that the transposed call never
             // holds it twice
@@ -148,12 +149,12 @@ impl Pass<'_> {
                 }
                 self.tangents.insert(root, next);
                 let after = self.next_version(copy);
-                tangents.bound.push(after);
-                LinearArgument::Threaded(Place::whole(copy))
+                tangents.next_versions.push(after);
+                LinearArgument::Threaded(Place::of_var(copy))
             }
             Some((root, place)) => {
                 let next = self.next_version(place.root);
-                tangents.bound.push(next);
+                tangents.next_versions.push(next);
                 tangents.shared.push((root, next));
                 LinearArgument::Threaded(place)
             }
@@ -173,8 +174,12 @@ impl Pass<'_> {
         // independently of its value before, it may depend on all arguments afterwards
         let root_dot = self.tangent_or_zero(place.root, span);
         let next = self.next_version(root_dot);
-        tangents.bound.push(next);
-        tangents.changed.push(Changed { root: place.root, version, tangent: next });
+        tangents.next_versions.push(next);
+        tangents.changed_arguments.push(ChangedArgument {
+            root: place.root,
+            version,
+            tangent: next,
+        });
         LinearArgument::Threaded(Place { root: root_dot, path: place.path.clone() })
     }
 

@@ -30,7 +30,7 @@ impl Pass<'_> {
             .into_iter()
             .filter(|a| {
                 done.iter().all(|(_, results, _, after)| {
-                    after.contains_key(a) && !(self.moved.contains(a) && results.contains(a))
+                    after.contains_key(a) && !(self.moved_arrays.contains(a) && results.contains(a))
                 }) && done.iter().any(|(_, _, _, after)| after[a] != outer[a])
             })
             .collect();
@@ -96,7 +96,7 @@ impl Pass<'_> {
         for (k, c) in lp.carried.iter().enumerate() {
             if self.is_active(c.param) {
                 let init = self.tangent_or_zero(c.init, span);
-                if !self.function.ty(c.init).is_scalar() && self.moved.contains(&c.init) {
+                if !self.function.ty(c.init).is_scalar() && self.moved_arrays.contains(&c.init) {
                     self.tangents.remove(&c.init);
                 }
                 let param = self.fresh_tangent(c.param, span);

@@ -55,7 +55,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
         linear_shapes: HashMap::default(),
         views: HashMap::default(),
         literals: HashMap::default(),
-        moved: consumed_arrays(&primal.body),
+        moved_arrays: consumed_arrays(&primal.body),
         out: Block::default(),
     };
     let no_span = Span::call_site();
@@ -68,8 +68,8 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
                 pass.tangents.insert(leaf, var);
                 // a component of a tuple has no accumulator of its own
                 let is_array = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_memory();
-                let threaded =
-                    param.passing == Passing::Unique || is_array && !pass.moved.contains(&leaf);
+                let threaded = param.passing == Passing::Unique
+                    || is_array && !pass.moved_arrays.contains(&leaf);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
         }
@@ -125,7 +125,7 @@ struct Pass<'a> {
     /// The variables that are literals.
     literals: HashMap<Var, f64>,
     /// The arrays that are updated or moved, so that their tangents are used up as well.
-    moved: crate::ir::hash::HashSet<Var>,
+    moved_arrays: crate::ir::hash::HashSet<Var>,
     out: Block,
 }
 
@@ -169,14 +169,14 @@ impl Pass<'_> {
             Some(t) => *t,
             // an alias that is used as a value: its part of the tangent, copied
             None if self.views.contains_key(&var)
-                && self.tangent_place(&Place::whole(var)).is_some() =>
+                && self.tangent_place(&Place::of_var(var)).is_some() =>
             {
                 let shape = self.shape_of_alias(var, span);
                 let copy = self.fresh_tangent(var, span);
                 if let Some(shape) = shape {
                     self.linear_shapes.insert(copy, shape);
                 }
-                let (root, place) = self.tangent_place(&Place::whole(var)).expect("checked above");
+                let (root, place) = self.tangent_place(&Place::of_var(var)).expect("checked above");
                 let next = self.next_version(place.root);
                 self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
                 self.tangents.insert(root, next);
@@ -212,11 +212,11 @@ impl Pass<'_> {
 
     fn lets(&mut self, lets: &[Let]) {
         for l in lets {
-            self.one(l);
+            self.visit_let(l);
         }
     }
 
-    fn one(&mut self, l: &Let) {
+    fn visit_let(&mut self, l: &Let) {
         match &l.op {
             Op::Call(call) => return self.call(l, call),
             Op::Branch(tag, arms) => return self.branch(l, *tag, arms),

@@ -48,7 +48,7 @@ impl Pass<'_> {
 
     /// The linear variables that an operation uses: its operands, and those that its blocks use
     /// from outside.
-    fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
+    fn linear_uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
         let mut direct = Vec::new();
         op.for_operands(|v| {
             if self.function.is_linear(v) {
@@ -71,7 +71,7 @@ impl Pass<'_> {
         (direct, captured)
     }
 
-    fn current(&self, v: Var) -> Var {
+    fn current_name(&self, v: Var) -> Var {
         self.names.get(&v).copied().unwrap_or(v)
     }
 
@@ -87,10 +87,10 @@ impl Pass<'_> {
             .copied()
             .filter(|v| matches!(self.function.ty(*v), Ty::Shape(_)))
             .collect();
-        let mut out = Rewritten { lets: Vec::new(), pending: Vec::new(), unbound };
+        let mut out = RewrittenLets { lets: Vec::new(), pending: Vec::new(), unbound };
         for v in bound {
             if !remaining.contains_key(v) {
-                let current = self.current(*v);
+                let current = self.current_name(*v);
                 out.pending.push(self.drop_let(current, self.function.info(*v).span));
             }
         }
@@ -131,7 +131,7 @@ impl Pass<'_> {
         let mut remaining: HashMap<Var, usize> = HashMap::default();
         let mut captures = Vec::with_capacity(block.lets.len());
         for l in &block.lets {
-            let (direct, captured) = self.uses(&l.op);
+            let (direct, captured) = self.linear_uses(&l.op);
             for v in direct.iter().chain(&captured) {
                 *remaining.entry(*v).or_default() += 1;
             }
@@ -190,7 +190,7 @@ impl Pass<'_> {
         }
         for v in captured {
             let param = self.version(*v);
-            lp.carried.push(Carried { init: self.current(*v), param });
+            lp.carried.push(Carried { init: self.current_name(*v), param });
             body.results.push(*v);
             self.names.insert(*v, param);
             params.push(*v);
@@ -231,7 +231,7 @@ impl Pass<'_> {
     ) -> Var {
         let left = remaining.get_mut(&v).expect("every use was counted");
         *left -= 1;
-        let current = self.current(v);
+        let current = self.current_name(v);
         if *left == 0 {
             return current;
         }
@@ -243,7 +243,7 @@ impl Pass<'_> {
 }
 
 /// The lets of a rewritten block. A drop is deferred until the shape it needs is bound.
-struct Rewritten {
+struct RewrittenLets {
     lets: Vec<Let>,
     /// The deferred drops.
     pending: Vec<Let>,
@@ -251,7 +251,7 @@ struct Rewritten {
     unbound: HashSet<Var>,
 }
 
-impl Rewritten {
+impl RewrittenLets {
     /// Appends a let, and the drops after it.
     fn push(&mut self, l: Let, mut drops: Vec<Let>) {
         for v in &l.vars {

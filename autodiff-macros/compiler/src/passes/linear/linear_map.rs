@@ -19,14 +19,14 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
     let mut lets = Vec::new();
     let mut results = Vec::new();
     let leaves = stages.interface.output_value.leaves().len();
-    let mut pass = Lengths { made: HashMap::default() };
+    let mut pass = Lengths { lengths: HashMap::default() };
     pass.gather(&residuals.body);
     for (k, v) in residuals.body.results.clone().into_iter().enumerate() {
         match outputs.get(k) {
             Some(true) if matches!(residuals.ty(v), Ty::Vec(_)) => {
                 let span = residuals.info(v).span;
                 let length = residuals.fresh_primal("length", Ty::USIZE, span);
-                lets.push(Let::new(vec![length], Op::Len(Place::whole(v)), span));
+                lets.push(Let::new(vec![length], Op::Len(Place::of_var(v)), span));
                 results.push(length);
             }
             Some(true) => {}
@@ -50,8 +50,8 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
     pass.replace(&mut residuals.body);
     simplify::simplify(&mut residuals, 0, &HashMap::default());
     let mut read = HashSet::default();
-    reads(&residuals.body, &mut read);
-    leave_out_values(&mut residuals.body, &read);
+    collect_reads(&residuals.body, &mut read);
+    remove_unread_values(&mut residuals.body, &read);
     LinearMap { params, stages, outputs, residuals }
 }
 
@@ -60,19 +60,19 @@ pub fn linear_outputs(proof: &Proof, interface: &Interface) -> Vec<bool> {
     interface.output_value.leaves().into_iter().map(|v| proof.is_linear(v)).collect()
 }
 
-fn reads(block: &Block, read: &mut HashSet<Var>) {
+fn collect_reads(block: &Block, read: &mut HashSet<Var>) {
     read.extend(&block.results);
     for l in &block.lets {
         l.op.for_operands(|v| _ = read.insert(v));
         if let Op::Loop(lp) = &l.op {
             read.extend(lp.tail_reads());
         }
-        l.op.blocks().iter().for_each(|inner| reads(inner, read));
+        l.op.blocks().iter().for_each(|inner| collect_reads(inner, read));
     }
 }
 
 /// Removes the values of the primal of a linear callee where they are not read.
-fn leave_out_values(block: &mut Block, read: &HashSet<Var>) {
+fn remove_unread_values(block: &mut Block, read: &HashSet<Var>) {
     for l in &mut block.lets {
         match &mut l.op {
             Op::CallPrimal(call) => {
@@ -83,15 +83,15 @@ fn leave_out_values(block: &mut Block, read: &HashSet<Var>) {
                     linear.values = false;
                 }
             }
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| leave_out_values(arm, read)),
-            Op::Loop(lp) => leave_out_values(&mut lp.body, read),
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| remove_unread_values(arm, read)),
+            Op::Loop(lp) => remove_unread_values(&mut lp.body, read),
             _ => {}
         }
     }
 }
 
 /// The length of a new array.
-enum Made {
+enum ArrayLength {
     /// The count.
     Count(Var),
     /// The length of another array.
@@ -101,24 +101,28 @@ enum Made {
 }
 
 struct Lengths {
-    made: HashMap<Var, Made>,
+    lengths: HashMap<Var, ArrayLength>,
 }
 
 impl Lengths {
     fn gather(&mut self, block: &Block) {
         for l in &block.lets {
             match &l.op {
-                Op::Repeat(_, count) => drop(self.made.insert(l.vars[0], Made::Count(*count))),
+                Op::Repeat(_, count) => {
+                    self.lengths.insert(l.vars[0], ArrayLength::Count(*count));
+                }
                 Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => {
-                    self.made.insert(l.vars[0], Made::Like(*root));
+                    self.lengths.insert(l.vars[0], ArrayLength::Like(*root));
                 }
                 Op::Read(Place { root, path }) if path.is_empty() => {
-                    self.made.insert(l.vars[0], Made::Like(*root));
+                    self.lengths.insert(l.vars[0], ArrayLength::Like(*root));
                 }
                 Op::Loop(lp) => {
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                        self.made.insert(c.param, Made::Carried { init: c.init, next: *next });
-                        self.made.insert(*last, Made::Carried { init: c.init, next: *next });
+                        self.lengths
+                            .insert(c.param, ArrayLength::Carried { init: c.init, next: *next });
+                        self.lengths
+                            .insert(*last, ArrayLength::Carried { init: c.init, next: *next });
                     }
                     self.gather(&lp.body);
                 }
@@ -129,9 +133,9 @@ impl Lengths {
 
     /// The earliest variable that has the same length as a variable.
     fn origin(&self, v: Var) -> Var {
-        match self.made.get(&v) {
-            Some(Made::Like(root)) => self.origin(*root),
-            Some(Made::Carried { init, next }) if self.leads_back(*next, *init) => {
+        match self.lengths.get(&v) {
+            Some(ArrayLength::Like(root)) => self.origin(*root),
+            Some(ArrayLength::Carried { init, next }) if self.is_update_of(*next, *init) => {
                 self.origin(*init)
             }
             _ => v,
@@ -140,19 +144,20 @@ impl Lengths {
 
     /// Whether the next value of a carried array is one of its earlier values updated, so that the
     /// length is unchanged.
-    fn leads_back(&self, next: Var, init: Var) -> bool {
-        match self.made.get(&next) {
-            Some(Made::Like(root)) => self.leads_back(*root, init),
-            Some(Made::Carried { init: inner, next: of }) => {
-                *inner == init || (self.leads_back(*of, *inner) && self.leads_back(*inner, init))
+    fn is_update_of(&self, next: Var, init: Var) -> bool {
+        match self.lengths.get(&next) {
+            Some(ArrayLength::Like(root)) => self.is_update_of(*root, init),
+            Some(ArrayLength::Carried { init: inner, next: of }) => {
+                *inner == init
+                    || (self.is_update_of(*of, *inner) && self.is_update_of(*inner, init))
             }
             _ => false,
         }
     }
 
     fn count(&self, v: Var) -> Option<Var> {
-        match self.made.get(&self.origin(v)) {
-            Some(Made::Count(count)) => Some(*count),
+        match self.lengths.get(&self.origin(v)) {
+            Some(ArrayLength::Count(count)) => Some(*count),
             _ => None,
         }
     }

@@ -97,7 +97,7 @@ pub fn prove(
             }
         }
     }
-    while pass.spread(&function.body) {}
+    while pass.mark_linear(&function.body) {}
     pass.assume_zeros(&function.body);
     while pass.refute_zeros(&function.body) {}
     pass.check(&function.body);
@@ -122,31 +122,31 @@ impl Pass<'_> {
 
     /// Marks variables that depend on linear ones as linear, in one sweep; returns whether anything
     /// changed.
-    fn spread(&mut self, block: &Block) -> bool {
+    fn mark_linear(&mut self, block: &Block) -> bool {
         let mut changed = false;
         for l in &block.lets {
             match &l.op {
                 Op::Branch(_, arms) => {
                     for arm in arms {
-                        changed |= self.spread(arm);
+                        changed |= self.mark_linear(arm);
                         for (result, var) in arm.results.iter().zip(&l.vars) {
-                            changed |= self.depends(*var, &[*result]);
+                            changed |= self.mark_dependent(*var, &[*result]);
                         }
                     }
                 }
                 Op::Loop(lp) => {
                     for (c, next) in lp.carried.iter().zip(&lp.body.results) {
-                        changed |= self.depends(c.param, &[c.init, *next]);
+                        changed |= self.mark_dependent(c.param, &[c.init, *next]);
                     }
-                    changed |= self.spread(&lp.body);
+                    changed |= self.mark_linear(&lp.body);
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                        changed |= self.depends(*last, &[c.init, *next]);
+                        changed |= self.mark_dependent(*last, &[c.init, *next]);
                     }
                 }
                 op => {
                     let from = values(op);
                     for var in &l.vars {
-                        changed |= self.depends(*var, &from);
+                        changed |= self.mark_dependent(*var, &from);
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl Pass<'_> {
         changed
     }
 
-    fn depends(&mut self, var: Var, on: &[Var]) -> bool {
+    fn mark_dependent(&mut self, var: Var, on: &[Var]) -> bool {
         if self.function.ty(var).is_discrete() {
             return false;
         }
@@ -174,7 +174,7 @@ impl Pass<'_> {
     fn assume_zeros(&mut self, block: &Block) {
         for l in &block.lets {
             if let (Op::Literal(literal), [var]) = (&l.op, &l.vars[..]) {
-                self.literals.insert(*var, written(literal));
+                self.literals.insert(*var, print_literal(literal));
             }
             if let Op::Loop(lp) = &l.op {
                 self.zero.extend(lp.params().into_iter().filter(|v| !self.linear.contains_key(v)));
@@ -228,7 +228,7 @@ impl Pass<'_> {
         let all = |vars: &[Var]| vars.iter().all(|v| self.zero.contains(v));
         match op {
             Op::Literal(literal) => match literal {
-                Literal::Source(_) => is_zero(&written(literal)),
+                Literal::Source(_) => is_zero(&print_literal(literal)),
                 Literal::Real(x) | Literal::Named(_, x) => *x == 0.0,
                 Literal::Int(_) | Literal::Bool(_) => false,
             },
@@ -277,9 +277,9 @@ impl Pass<'_> {
             match &l.op {
                 Op::Prim(prim, args) => self.prim(l, *prim, args),
                 Op::Branch(_, arms) => self.branch(l, arms),
-                Op::Loop(lp) => self.repeated(lp),
+                Op::Loop(lp) => self.check_loop(lp),
                 Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() => {
-                    self.stored_in_constant(place, *x, l.span)
+                    self.check_store_at_place(place, *x, l.span)
                 }
                 Op::Update(place, x) if linear => self.update(l, place, *x),
                 Op::Array(parts) | Op::Tuple(parts) if linear => self.parts(l, parts),
@@ -305,7 +305,7 @@ impl Pass<'_> {
             for arm in arms {
                 let result = arm.results[k];
                 if !self.is_linear_or_zero(result) {
-                    let (of, what) = (self.of(*var), self.shown(result));
+                    let (of, what) = (self.of(*var), self.display_name(result));
                     let at = arm
                         .lets
                         .iter()
@@ -326,11 +326,14 @@ impl Pass<'_> {
     }
 
     /// Checks that a linear carried variable is linear or zero at the start and in each iteration.
-    fn repeated(&mut self, lp: &Loop) {
+    fn check_loop(&mut self, lp: &Loop) {
         for c in lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>() {
             if !self.is_linear_or_zero(c.init) {
-                let (of, name, init) =
-                    (self.of(c.param), self.function.name(c.param).to_string(), self.shown(c.init));
+                let (of, name, init) = (
+                    self.of(c.param),
+                    self.function.name(c.param).to_string(),
+                    self.display_name(c.init),
+                );
                 let span = self.function.info(c.init).span;
                 self.error(
                     span,
@@ -365,11 +368,11 @@ impl Pass<'_> {
     }
 
     /// Checks that no linear value is stored in a `#[constant]` field.
-    fn stored_in_constant(&mut self, place: &Place, x: Var, span: Span) {
+    fn check_store_at_place(&mut self, place: &Place, x: Var, span: Span) {
         let name = place.path.iter().find_map(|step| {
             if let Step::Member(of) = step { Some(of.name.clone()) } else { None }
         });
-        self.stored(&name.unwrap_or_default(), x, span);
+        self.check_store(&name.unwrap_or_default(), x, span);
     }
 
     /// Checks that a sequence and the value stored in it are linear in the same parameters, or
@@ -377,7 +380,7 @@ impl Pass<'_> {
     fn update(&mut self, l: &Let, place: &Place, x: Var) {
         let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
         if !self.is_linear_or_zero(x) && !self.function.ty(x).is_discrete() {
-            let what = self.shown(x);
+            let what = self.display_name(x);
             self.error(
                 l.span,
                 format!(
@@ -399,7 +402,7 @@ impl Pass<'_> {
 
     fn structure(&mut self, l: &Let, fields: &[(Member, Var)]) {
         for (member, x) in fields.iter().filter(|(member, _)| member.constant) {
-            self.stored(&member.name, *x, l.span);
+            self.check_store(&member.name, *x, l.span);
         }
         let parts = fields
             .iter()
@@ -483,7 +486,7 @@ impl Pass<'_> {
                     ),
                 );
             } else if linear.contains(&k) && !self.is_linear_or_zero(*last) {
-                let what = self.shown(*last);
+                let what = self.display_name(*last);
                 self.error(
                     span,
                     format!(
@@ -501,7 +504,7 @@ impl Pass<'_> {
         else {
             return;
         };
-        let of = self.joined(args);
+        let of = self.join_names(args);
         let row = row(prim);
         let name = match row.spelling {
             Spelling::Infix(symbol) | Spelling::Prefix(symbol) => format!("`{symbol}`"),
@@ -511,7 +514,7 @@ impl Pass<'_> {
             Linearity::Linear(zeros) => {
                 if let Some(other) = zeros.iter().map(|k| args[*k]).find(|v| !self.zero.contains(v))
                 {
-                    let (value, other) = (self.shown(first), self.shown(other));
+                    let (value, other) = (self.display_name(first), self.display_name(other));
                     let verb = if row.name == "-" { "subtracts" } else { "adds" };
                     self.error(
                         l.span,
@@ -527,7 +530,7 @@ impl Pass<'_> {
                     .iter()
                     .zip(&linear)
                     .filter(|(_, linear)| **linear)
-                    .map(|(v, _)| self.shown(*v))
+                    .map(|(v, _)| self.display_name(*v))
                     .collect();
                 self.error(
                     l.span,
@@ -539,7 +542,7 @@ impl Pass<'_> {
                 );
             }
             Linearity::Quotient => {
-                let by = self.shown(args[1]);
+                let by = self.display_name(args[1]);
                 self.error(
                     l.span,
                     format!(
@@ -549,7 +552,7 @@ impl Pass<'_> {
                 );
             }
             Linearity::Other if row.output == crate::primitives::Output::Bool => {
-                let value = self.shown(first);
+                let value = self.display_name(first);
                 self.error(
                     l.span,
                     format!(
@@ -559,7 +562,7 @@ impl Pass<'_> {
                 );
             }
             Linearity::Other => {
-                let value = self.shown(first);
+                let value = self.display_name(first);
                 self.error(
                     l.span,
                     format!(
@@ -572,7 +575,7 @@ impl Pass<'_> {
     }
 
     /// Reports a linear value that is stored in a field that is marked `#[constant]`.
-    fn stored(&mut self, field: &str, x: Var, span: Span) {
+    fn check_store(&mut self, field: &str, x: Var, span: Span) {
         if self.is_linear(x) {
             let of = self.of(x);
             self.error(
@@ -594,7 +597,7 @@ impl Pass<'_> {
         else {
             return;
         };
-        let what = self.shown(*part);
+        let what = self.display_name(*part);
         self.error(
             l.span,
             format!(
@@ -618,10 +621,10 @@ impl Pass<'_> {
 
     /// The parameters that a linear variable depends on, for a message.
     fn of(&self, var: Var) -> String {
-        self.joined(&[var])
+        self.join_names(&[var])
     }
 
-    fn joined(&self, vars: &[Var]) -> String {
+    fn join_names(&self, vars: &[Var]) -> String {
         let numbers: BTreeSet<usize> =
             vars.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
         let names: Vec<String> =
@@ -630,10 +633,10 @@ impl Pass<'_> {
     }
 
     /// A variable, for a message.
-    fn shown(&self, var: Var) -> String {
+    fn display_name(&self, var: Var) -> String {
         match self.literals.get(&var) {
             Some(literal) => format!("`{literal}`"),
-            None => self.function.shown(var),
+            None => self.function.display_name(var),
         }
     }
 }
@@ -652,7 +655,7 @@ fn values(op: &Op) -> Vec<Var> {
     }
 }
 
-fn written(literal: &Literal) -> String {
+fn print_literal(literal: &Literal) -> String {
     match literal {
         Literal::Source(tokens) | Literal::Named(tokens, _) => tokens.to_string(),
         Literal::Real(x) => format!("{x:?}"),

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Cached results for each transposed let.
-type Found<T> = RefCell<Vec<Option<Rc<[T]>>>>;
+type PerLet<T> = RefCell<Vec<Option<Rc<[T]>>>>;
 
 /// The two sides of a block while they are merged.
 pub(super) struct Level {
@@ -21,13 +21,13 @@ pub(super) struct Level {
     /// The index of the transposed let that binds a variable.
     producers: HashMap<Var, usize>,
     /// The variables bound so far.
-    pub there: HashSet<Var>,
+    pub bound: HashSet<Var>,
     /// The variables that each let reads from outside of it, computed on demand.
-    needs: Found<Var>,
+    needs: PerLet<Var>,
     /// The variables that each let only adds to, with their new versions, computed on demand.
-    sums: Found<(Var, Var)>,
+    sums: PerLet<(Var, Var)>,
     /// The lets that may belong to one of the primal, in order, by what the two have in common
-    /// ([`meeting_point`]).
+    /// ([`shared_variable`]).
     partners: HashMap<Var, Vec<usize>>,
     /// The transposed lets to come next, in order.
     pub slice: Vec<usize>,
@@ -49,7 +49,7 @@ pub(super) enum Undo {
 
 /// The variable that a transposed let shares with its primal let: the frame, the rows, the index or
 /// the tag.
-pub(super) fn meeting_point(l: &Let) -> Option<Var> {
+pub(super) fn shared_variable(l: &Let) -> Option<Var> {
     match &l.op {
         Op::Linear(Linear::Call(c)) if c.transposed => c.frame,
         Op::Loop(lp) => match (&lp.consume, &lp.iteration) {
@@ -71,7 +71,7 @@ impl Level {
             lets: lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
             in_primal: HashMap::default(),
             producers: HashMap::default(),
-            there: HashSet::default(),
+            bound: HashSet::default(),
             partners: HashMap::default(),
             slice: Vec::new(),
             visited: HashMap::default(),
@@ -90,25 +90,27 @@ impl Level {
     pub fn find_partners(&mut self) {
         self.partners.clear();
         for id in &self.order {
-            if let Some(at) = self.lets[*id].as_deref().and_then(meeting_point) {
+            if let Some(at) = self.lets[*id].as_deref().and_then(shared_variable) {
                 self.partners.entry(at).or_default().push(*id);
             }
         }
     }
 
     /// The remaining lets that may belong to one of the primal, in order.
-    pub fn left(&self, at: Var) -> impl Iterator<Item = usize> {
+    pub fn remaining_partners(&self, at: Var) -> impl Iterator<Item = usize> {
         self.partners.get(&at).into_iter().flatten().copied().filter(|id| self.lets[*id].is_some())
     }
 
     /// The same, unless it is in the slice.
-    pub fn waiting(&self, v: Var) -> Option<usize> {
+    pub fn pending_producer(&self, v: Var) -> Option<usize> {
         self.producer(v).filter(|id| self.visited.get(id) != Some(&true))
     }
 
-    /// [`Let::needs`] of a remaining let.
-    pub fn needs(&self, id: usize) -> Rc<[Var]> {
-        self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
+    /// [`Let::outside_reads`] of a remaining let.
+    pub fn outside_reads(&self, id: usize) -> Rc<[Var]> {
+        self.needs.borrow_mut()[id]
+            .get_or_insert_with(|| self.of(id).outside_reads().into())
+            .clone()
     }
 
     /// The variables that a let only adds to, and the new version of each. (Of two variables that
@@ -116,7 +118,7 @@ impl Level {
     pub fn sums(&self, id: usize) -> Rc<[(Var, Var)]> {
         let found = || {
             let mut sums: Vec<(Var, Var)> = Vec::new();
-            for v in self.needs(id).iter() {
+            for v in self.outside_reads(id).iter() {
                 if let Some(after) = next_versions(self.of(id), *v, Threading::AddOnly).first()
                     && sums.iter().all(|(_, other)| other != after)
                 {
@@ -162,7 +164,7 @@ impl Level {
             order.insert(at, new);
         };
         before(&mut self.order);
-        if let Some(at) = meeting_point(&l) {
+        if let Some(at) = shared_variable(&l) {
             before(self.partners.entry(at).or_default());
         }
         self.lets.push(Some(Rc::new(l)));
@@ -175,7 +177,9 @@ impl Level {
     /// Renames the variables that the remaining lets read.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         for id in 0..self.lets.len() {
-            if self.lets[id].is_some() && self.needs(id).iter().any(|v| names.contains_key(v)) {
+            if self.lets[id].is_some()
+                && self.outside_reads(id).iter().any(|v| names.contains_key(v))
+            {
                 self.forget(id);
                 self.lets[id].as_mut().map(Rc::make_mut).into_iter().for_each(|l| l.rename(names));
             }
@@ -184,14 +188,14 @@ impl Level {
     }
 
     /// Begins an attempt.
-    pub fn attempt(&mut self) {
+    pub fn begin_attempt(&mut self) {
         self.slice.clear();
         self.visited.clear();
         self.undo.clear();
     }
 
     /// Undoes what an attempt changed.
-    pub fn give_up(&mut self) {
+    pub fn undo_attempt(&mut self) {
         while let Some(undo) = self.undo.pop() {
             match undo {
                 Undo::Let(id, before) => {

@@ -144,13 +144,13 @@ impl Pass {
         let mut out = Block::default();
         for l in primal.lets {
             // already emitted: the transposed part needed it sooner
-            if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
+            if !l.vars.is_empty() && l.vars.iter().all(|v| level.bound.contains(v)) {
                 continue;
             }
             let met =
                 self.counterpart(&level, &l).and_then(|id| self.meet(&mut level, &l, id, &mut out));
             let l = met.unwrap_or(l);
-            level.there.extend(&l.vars);
+            level.bound.extend(&l.vars);
             out.lets.push(l);
         }
         for id in level.order.clone() {
@@ -164,7 +164,7 @@ impl Pass {
     fn emit(&mut self, level: &mut Level, id: usize, out: &mut Block) {
         let Some(mut l) = level.take(id) else { return };
         // a recomputed value that is already bound
-        if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
+        if !l.vars.is_empty() && l.vars.iter().all(|v| level.bound.contains(v)) {
             return;
         }
         self.rebind(&mut l.op, &mut HashMap::default());
@@ -176,7 +176,7 @@ impl Pass {
         if !names.is_empty() {
             level.rename(&names);
         }
-        level.there.extend(&l.vars);
+        level.bound.extend(&l.vars);
         out.lets.push(l);
     }
 
@@ -225,7 +225,7 @@ impl Pass {
         match &l.op {
             // a linear map has no function for both sweeps
             Op::CallPrimal(call) if call.callee.linear.is_some() => None,
-            Op::CallPrimal(_) => level.left(*l.vars.last()?).next(),
+            Op::CallPrimal(_) => level.remaining_partners(*l.vars.last()?).next(),
             Op::Loop(lp) => {
                 let rows = lp.collect.as_ref().and(l.vars.last());
                 let index = if let Iteration::Range(range) = &lp.iteration {
@@ -233,11 +233,15 @@ impl Pass {
                 } else {
                     None
                 };
-                rows.into_iter().chain(index).find_map(|at| level.left(*at).next())
+                rows.into_iter().chain(index).find_map(|at| level.remaining_partners(*at).next())
             }
             Op::Branch(tag, _) => {
-                let reads = |id: &usize| level.needs(*id).iter().any(|v| l.vars.contains(v));
-                level.left(*tag).find(reads).or_else(|| level.left(*tag).next())
+                let reads =
+                    |id: &usize| level.outside_reads(*id).iter().any(|v| l.vars.contains(v));
+                level
+                    .remaining_partners(*tag)
+                    .find(reads)
+                    .or_else(|| level.remaining_partners(*tag).next())
             }
             _ => None,
         }
@@ -256,16 +260,16 @@ impl Pass {
         }
         let own: HashSet<Var> = l.vars.iter().copied().collect();
         // a cheap test that often succeeds
-        let direct = level.needs(id);
+        let direct = level.outside_reads(id);
         if !direct
             .iter()
             .all(|v| own.contains(v) || self.function.is_linear(*v) || self.is_possible(level, *v))
         {
             return None;
         }
-        level.attempt();
+        level.begin_attempt();
         if !self.require(level, id, &own) {
-            level.give_up();
+            level.undo_attempt();
             return None;
         }
         level.undo.clear();
@@ -332,13 +336,13 @@ impl Pass {
         let mut waiting = vec![v];
         let mut seen = HashSet::default();
         while let Some(v) = waiting.pop() {
-            if level.there.contains(&v) || !seen.insert(v) {
+            if level.bound.contains(&v) || !seen.insert(v) {
                 continue;
             }
             match level.producer(v) {
-                Some(id) => {
-                    waiting.extend(level.needs(id).iter().filter(|v| !self.function.is_linear(**v)))
-                }
+                Some(id) => waiting.extend(
+                    level.outside_reads(id).iter().filter(|v| !self.function.is_linear(**v)),
+                ),
                 None if level.in_primal.contains_key(&v) => return false,
                 None => {}
             }
@@ -357,8 +361,8 @@ impl Pass {
             return is_next;
         }
         let none = HashSet::default();
-        for v in level.needs(id).iter().copied() {
-            if self.function.is_linear(v) || own.contains(&v) || level.there.contains(&v) {
+        for v in level.outside_reads(id).iter().copied() {
+            if self.function.is_linear(v) || own.contains(&v) || level.bound.contains(&v) {
                 continue;
             }
             match level.producer(v) {
@@ -368,10 +372,11 @@ impl Pass {
             }
         }
         loop {
-            let needs = level.needs(id);
+            let needs = level.outside_reads(id);
             let linear = needs.iter().copied().filter(|v| self.function.is_linear(*v));
-            let producers: Vec<(usize, Var)> =
-                linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
+            let producers: Vec<(usize, Var)> = linear
+                .filter_map(|v| level.pending_producer(v).map(|producer| (producer, v)))
+                .collect();
             // first its dependencies: exchanged lets come after it
             let adds = |v: Var| level.sums(id).iter().any(|(before, _)| *before == v);
             let apart = |producer: usize| !self.commute(level, producer, id);
@@ -385,14 +390,14 @@ impl Pass {
                 return false;
             }
             if self.commute(level, producer, id) {
-                self.pass_over(level, id);
+                self.move_addition(level, id);
                 continue;
             }
             let whole = {
                 let l = level.of(producer);
                 !matches!(l.op, Op::Branch(..))
                     || level
-                        .needs(producer)
+                        .outside_reads(producer)
                         .iter()
                         .all(|v| self.function.is_linear(*v) || self.is_possible(level, *v))
             };
@@ -409,7 +414,7 @@ impl Pass {
 
     /// Whether both lets only add to the variables that the first binds and the second needs.
     fn commute(&self, level: &Level, first: usize, second: usize) -> bool {
-        let needs = level.needs(second);
+        let needs = level.outside_reads(second);
         let meets = |v: &&Var| needs.contains(v);
         let (made, added) = (level.sums(first), level.sums(second));
         let both_add = |v: &Var| {
@@ -425,14 +430,14 @@ impl Pass {
     /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁` ends in the let. It becomes `a₀ → m → a₁ → … → aₖ₊₁`, where
     /// the let computes `m` from `a₀`. Only the let and the first and last lets passed over change,
     /// independently of the count.
-    fn pass_over(&mut self, level: &mut Level, id: usize) {
+    fn move_addition(&mut self, level: &mut Level, id: usize) {
         let mut sums: Vec<Sum> = level
             .sums(id)
             .iter()
             .map(|(now, after)| Sum { now: *now, after: *after, first: *now, next: None })
             .collect();
         let fixed: Vec<Var> = level
-            .needs(id)
+            .outside_reads(id)
             .iter()
             .copied()
             .filter(|v| !sums.iter().any(|sum| sum.now == *v))
@@ -441,7 +446,7 @@ impl Pass {
         // the latest first: if it is not passed over, neither are its dependencies
         while let Some(passed) = sums
             .iter()
-            .filter_map(|sum| level.waiting(sum.first))
+            .filter_map(|sum| level.pending_producer(sum.first))
             .max()
             .filter(|passed| seen.insert(*passed))
         {
@@ -581,7 +586,7 @@ impl Pass {
         while let Some(v) = waiting.pop() {
             match producers.get(&v) {
                 Some(k) if part.early.insert(*k) => {
-                    let needs = arm.lets[*k].needs();
+                    let needs = arm.lets[*k].outside_reads();
                     consumed.extend(&needs);
                     waiting.extend(needs);
                 }

@@ -3,13 +3,13 @@
 use super::Pass;
 use super::level::Level;
 use crate::ir::*;
-use crate::passes::transpose::{Threading, commutes, next_versions};
+use crate::passes::transpose::{Threading, is_commutative, next_versions};
 
 impl Pass {
     /// Whether a transposed loop may run in any order.
     pub fn is_reorderable(&self, level: &Level, lp: &Loop) -> bool {
         lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
-            commutes(lp, c.param, *next)
+            is_commutative(lp, c.param, *next)
                 || self.is_zero(level, c.init)
                     && self.zero_after(&lp.body, c.param, *next, true, self.length(level, c.init))
                         == Some(true)
@@ -75,7 +75,7 @@ impl Pass {
                     let (param, next) = (lp.carried[k].param, lp.body.results[k]);
                     let stays =
                         zero && self.zero_after(&lp.body, param, next, true, length) == Some(true);
-                    zero = stays || length.is_some_and(|length| self.clears(lp, k, length));
+                    zero = stays || length.is_some_and(|length| self.is_cleared_by(lp, k, length));
                     current = l.vars[k];
                 }
                 Op::Branch(_, arms) => {
@@ -98,7 +98,7 @@ impl Pass {
     }
 
     /// Whether a loop takes every element out of a carried array of some length, and leaves zeros.
-    fn clears(&self, lp: &Loop, carried: usize, length: Var) -> bool {
+    fn is_cleared_by(&self, lp: &Loop, carried: usize, length: Var) -> bool {
         let Iteration::Range(range) = &lp.iteration else { return false };
         let stepped = range.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));
         if range.to != length

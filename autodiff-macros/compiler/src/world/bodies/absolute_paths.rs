@@ -20,12 +20,12 @@ type Place = (usize, usize, String);
 pub struct Absolute {
     paths: HashMap<Place, Path>,
     /// The module outside which some of the names are not visible, with the first such name.
-    within: Option<Within>,
+    visible_module: Option<VisibleModule>,
 }
 
 /// A module outside which an item or a field is not visible.
 #[derive(Clone, PartialEq)]
-pub struct Within {
+pub struct VisibleModule {
     /// Its path from the root of the crate.
     pub module: Vec<String>,
     pub name: Captured,
@@ -39,21 +39,27 @@ fn place(path: &Path) -> Option<Place> {
 
 impl Absolute {
     /// Records the replacement for a path, and where that is visible.
-    pub(in crate::world) fn note(&mut self, path: &Path, absolute: Path, within: Within) {
+    pub(in crate::world) fn note_path(
+        &mut self,
+        path: &Path,
+        absolute: Path,
+        within: VisibleModule,
+    ) {
         self.paths.extend(place(path).map(|at| (at, absolute)));
         self.limit(within);
     }
 
     /// Records where an item or a field of the body is visible.
-    pub(in crate::world) fn limit(&mut self, within: Within) {
-        if within.module.len() > self.within.as_ref().map_or(0, |known| known.module.len()) {
-            self.within = Some(within);
+    pub(in crate::world) fn limit(&mut self, within: VisibleModule) {
+        if within.module.len() > self.visible_module.as_ref().map_or(0, |known| known.module.len())
+        {
+            self.visible_module = Some(within);
         }
     }
 
     /// The module outside which some of the names are not visible.
-    pub(in crate::world) fn within(&self) -> Option<&Within> {
-        self.within.as_ref()
+    pub(in crate::world) fn visible_module(&self) -> Option<&VisibleModule> {
+        self.visible_module.as_ref()
     }
 
     /// The trait with absolute paths in its bodies.
@@ -113,7 +119,7 @@ impl World {
 
     /// The path from `crate` or `::std` of the item that a path resolves to here, and where that
     /// item is visible.
-    pub(in crate::world) fn absolute_path(&self, path: &Path) -> Option<(Path, Within)> {
+    pub(in crate::world) fn absolute_path(&self, path: &Path) -> Option<(Path, VisibleModule)> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let named: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -139,13 +145,13 @@ impl World {
             .iter()
             .map(|name| Some(PathSegment::from(ident(name, span)?)))
             .collect::<Option<_>>()?;
-        let within = Within { module, name: Captured::item(names.join("::")) };
+        let within = VisibleModule { module, name: Captured::item(names.join("::")) };
         Some((Path { leading_colon: leading.then(|| syn::Token![::](span)), segments }, within))
     }
 
     /// Whether the item is in a module of the crate, or in one nested in it.
-    pub(in crate::world) fn is_within(&self, within: Option<&Within>) -> bool {
-        let path = || self.at_of_scope().and_then(|at| self.files().path_of(&at));
+    pub(in crate::world) fn is_within(&self, within: Option<&VisibleModule>) -> bool {
+        let path = || self.current_module().and_then(|at| self.files().path_of(&at));
         within.is_none_or(|within| path().is_some_and(|path| path.starts_with(&within.module)))
     }
 }

@@ -26,7 +26,7 @@ impl World {
     /// The items that store the positions in a body, each with its name and its value.
     pub fn places_in(&self, body: &impl ToTokens, sign: &Ident) -> Vec<(Ident, TokenStream)> {
         let mut found = Vec::new();
-        self.replaced(body.to_token_stream(), &mut |call| {
+        self.replace_calls(body.to_token_stream(), &mut |call| {
             found.push((name(sign, found.len()), call.clone()));
             call
         });
@@ -42,7 +42,7 @@ impl World {
         code: impl Fn(&Ident) -> TokenStream,
     ) -> Block {
         let mut number = 0;
-        let tokens = self.replaced(body.to_token_stream(), &mut |_| {
+        let tokens = self.replace_calls(body.to_token_stream(), &mut |_| {
             let read = code(&name(sign, number));
             number += 1;
             quote!((#read as ::core::primitive::u32))
@@ -55,7 +55,7 @@ impl World {
     }
 
     /// Tokens with a replacement for each call of these macros, in source order.
-    fn replaced(
+    fn replace_calls(
         &self,
         tokens: TokenStream,
         with: &mut dyn FnMut(TokenStream) -> TokenStream,
@@ -71,7 +71,8 @@ impl World {
                 call.push(TokenTree::Group(group));
                 out.extend(with(call.into_iter().collect()));
             } else {
-                let mut inner = Group::new(group.delimiter(), self.replaced(group.stream(), with));
+                let mut inner =
+                    Group::new(group.delimiter(), self.replace_calls(group.stream(), with));
                 inner.set_span(group.span());
                 out.push(TokenTree::Group(inner));
             }

@@ -2,7 +2,7 @@
 //! default bodies of traits.
 //!
 //! ```text
-//! inlined         functions that return closures or iterators, inlined in their callers
+//! inlining        functions that return closures or iterators, inlined in their callers
 //! relocatable     whether a body resolves to the same items in every scope
 //!   receivers     the types of the receivers of its method calls
 //!   absolute_paths  its names by paths that do
@@ -10,7 +10,7 @@
 //! ```
 
 pub(in crate::world) mod absolute_paths;
-pub mod inlined;
+pub mod inlining;
 mod line_numbers;
 mod receivers;
 pub mod relocatable;

@@ -4,9 +4,9 @@
 //! array or a vector. It is one where a parameter, or a field of a parameter whose type has the
 //! derive, has this declared type.
 
-use super::absolute_paths::Within;
+use super::absolute_paths::VisibleModule;
 use super::relocatable::{Captured, Walk};
-use crate::type_class::{bare, only};
+use crate::type_class::{only_argument, strip_groups};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
@@ -33,8 +33,8 @@ impl Place {
 
     /// Whether it is a slice or a `&[T]`.
     pub fn is_slice(&self) -> bool {
-        let is_slice = |ty: &Type| matches!(bare(ty), Type::Slice(_));
-        match bare(&self.ty) {
+        let is_slice = |ty: &Type| matches!(strip_groups(ty), Type::Slice(_));
+        match strip_groups(&self.ty) {
             Type::Reference(of) => of.mutability.is_none() && is_slice(&of.elem),
             ty => is_slice(ty),
         }
@@ -44,7 +44,7 @@ impl Place {
     pub fn is_sequence(&self) -> bool {
         match pointee(&self.ty) {
             Type::Array(_) => true,
-            Type::Path(of) => only(of, &["Vec"]).is_some(),
+            Type::Path(of) => only_argument(of, &["Vec"]).is_some(),
             _ => false,
         }
     }
@@ -56,9 +56,9 @@ impl Place {
             return None;
         }
         let mut sequence = self.expr.to_token_stream();
-        let mut ty = bare(&self.ty);
+        let mut ty = strip_groups(&self.ty);
         while let Type::Reference(of) = ty {
-            (sequence, ty) = (quote_spanned!(span=> *#sequence), bare(&of.elem));
+            (sequence, ty) = (quote_spanned!(span=> *#sequence), strip_groups(&of.elem));
         }
         syn::parse2(quote_spanned!(span=> |#name: &#owner| &#sequence)).ok()
     }
@@ -66,7 +66,7 @@ impl Place {
 
 /// A type without references.
 fn pointee(ty: &Type) -> &Type {
-    match bare(ty) {
+    match strip_groups(ty) {
         Type::Reference(of) => pointee(&of.elem),
         ty => ty,
     }
@@ -84,7 +84,7 @@ impl Walk<'_> {
             }
             Expr::Unary(of) if matches!(of.op, UnOp::Deref(_)) => {
                 let of = self.place(&of.expr)?;
-                let Type::Reference(ty) = bare(&of.ty) else { return None };
+                let Type::Reference(ty) = strip_groups(&of.ty) else { return None };
                 let (expr, ty) = (&of.expr, (*ty.elem).clone());
                 Some(Place { expr: syn::parse_quote!((*#expr)), ty, ..of })
             }
@@ -101,7 +101,7 @@ impl Walk<'_> {
     fn field(&self, of: &ExprField) -> Option<Place> {
         let base = self.place(&of.base)?;
         let Type::Path(owner) = pointee(&base.ty) else { return None };
-        let world = self.world.at(self.scope.cloned());
+        let world = self.world.in_scope(self.scope.cloned());
         let recorded = world.find_type(&owner.path.segments.last()?.ident.to_string())?;
         let written = world.field_of_type(&recorded, &name_of(&of.member))?.written;
         let (expr, member) = (&base.expr, &of.member);
@@ -117,7 +117,7 @@ impl Walk<'_> {
         let element = match pointee(&base.ty) {
             Type::Array(of) => &of.elem,
             Type::Slice(of) => &of.elem,
-            Type::Path(of) => only(of, &["Vec"])?,
+            Type::Path(of) => only_argument(of, &["Vec"])?,
             _ => return None,
         };
         let is_number = match &*of.index {
@@ -125,7 +125,7 @@ impl Walk<'_> {
             Expr::Range(_) => false,
             index => {
                 let known = self.place(index)?;
-                matches!(bare(&known.ty), Type::Path(of) if of.path.is_ident("usize"))
+                matches!(strip_groups(&known.ty), Type::Path(of) if of.path.is_ident("usize"))
             }
         };
         let (expr, ty) = (&base.expr, element.clone());
@@ -142,7 +142,7 @@ impl Walk<'_> {
     pub(super) fn limit_field(&mut self, of: &ExprField) {
         let Some(base) = self.place(&of.base) else { return };
         let Type::Path(owner) = pointee(&base.ty) else { return };
-        let (name, world) = (name_of(&of.member), self.world.at(self.scope.cloned()));
+        let (name, world) = (name_of(&of.member), self.world.in_scope(self.scope.cloned()));
         let Some(around) = owner
             .path
             .segments
@@ -154,7 +154,7 @@ impl Walk<'_> {
         };
         let name = Captured::field(name);
         match world.path_from_crate(&owner.path).map(|path| module_of(&path, around)) {
-            Some(module) => self.absolute.limit(Within { module, name }),
+            Some(module) => self.absolute.limit(VisibleModule { module, name }),
             None => drop(self.captured.get_or_insert(name)),
         }
     }

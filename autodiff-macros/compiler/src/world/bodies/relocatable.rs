@@ -2,7 +2,7 @@
 //! in another one.
 //!
 //! A trait's default body is lowered once per `impl` block (`item/traits/defaults.rs`), and a
-//! function that returns a closure is lowered once per caller (`inlined.rs`). In another module, a free name
+//! function that returns a closure is lowered once per caller (`inlining.rs`). In another module, a free name
 //! of the body may resolve to another item, and a method call to a method of another trait. So such
 //! a body may name its own bindings, items of the language, and items with a path from `crate`. It
 //! may call
@@ -43,7 +43,7 @@ pub struct Relocatable {
 pub struct Captured {
     /// The name as the user wrote it.
     name: String,
-    of: NameOf,
+    name_of: NameOf,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -57,22 +57,22 @@ enum NameOf {
 impl Captured {
     /// An item or a binding.
     pub fn item(name: String) -> Captured {
-        Captured { name, of: NameOf::Item }
+        Captured { name, name_of: NameOf::Item }
     }
 
     /// A field that is not visible in another scope.
     pub fn field(name: String) -> Captured {
-        Captured { name, of: NameOf::Field }
+        Captured { name, name_of: NameOf::Field }
     }
 
     /// Whether it is a method.
     pub fn is_method(&self) -> bool {
-        self.of == NameOf::Method
+        self.name_of == NameOf::Method
     }
 
     /// The reason for the error message.
     pub fn reason(&self) -> String {
-        let Captured { name, of } = self;
+        let Captured { name, name_of: of } = self;
         match of {
             _ if is_of_module(name) => format!("its `{name}(…)` would return another place here"),
             NameOf::Method => {
@@ -212,7 +212,7 @@ pub(super) struct Walk<'t> {
 impl Walk<'_> {
     fn capture(&mut self, name: impl ToString, is_method: bool) {
         let of = if is_method { NameOf::Method } else { NameOf::Item };
-        self.captured.get_or_insert(Captured { name: name.to_string(), of });
+        self.captured.get_or_insert(Captured { name: name.to_string(), name_of: of });
     }
 
     /// Leaves paths unchanged from here on, if `stays`; returns whether they were left unchanged
@@ -268,7 +268,7 @@ impl Walk<'_> {
     }
 
     fn types_of(&mut self, sig: &Signature) {
-        self.scoped(|walk| {
+        self.visit_in_scope(|walk| {
             walk.generics(sig);
             walk.visit_generics(&sig.generics);
             for input in &sig.inputs {
@@ -297,7 +297,7 @@ impl Walk<'_> {
     }
 
     /// Visits a node that binds names in its own scope.
-    fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
+    fn visit_in_scope(&mut self, visit: impl FnOnce(&mut Self)) {
         let outer = self.bindings.len();
         visit(self);
         self.bindings.truncate(outer);
@@ -343,7 +343,7 @@ impl Walk<'_> {
             all.extend(quote_spanned!(*at=> match () { ref #name => { let _ = #name; } }));
         }
         let mut check =
-            |name: &Ident, receivers: &[ExprClosure]| all.extend(witness(name, receivers));
+            |name: &Ident, receivers: &[ExprClosure]| all.extend(method_witness(name, receivers));
         for (name, at) in &self.methods {
             let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) {
                 &["i32", "i64", "isize", "usize", "u32", "u64"]
@@ -377,7 +377,7 @@ fn any(ty: &TokenStream) -> ExprClosure {
 
 /// A statement that compiles only if no trait in scope has the method for what these closures
 /// return.
-fn witness(name: &Ident, receivers: &[ExprClosure]) -> TokenStream {
+fn method_witness(name: &Ident, receivers: &[ExprClosure]) -> TokenStream {
     let at = name.span();
     let calls = receivers.iter().map(|ExprClosure { inputs, body, .. }| {
         quote_spanned! {at=>
@@ -454,7 +454,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             && !is_bound()
             && let Some((absolute, within)) = self.world.absolute_path(path).filter(|_| !self.stays)
         {
-            self.absolute.note(path, absolute, within);
+            self.absolute.note_path(path, absolute, within);
         } else if !is_own && !is_bound() {
             let written: String = path.to_token_stream().to_string().split_whitespace().collect();
             self.capture(written, false);
@@ -514,7 +514,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
-        self.scoped(|walk| visit::visit_block(walk, block));
+        self.visit_in_scope(|walk| visit::visit_block(walk, block));
     }
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
@@ -543,7 +543,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_expr_if(&mut self, of: &'ast syn::ExprIf) {
-        self.scoped(|walk| {
+        self.visit_in_scope(|walk| {
             walk.visit_expr(&of.cond);
             walk.visit_block(&of.then_branch);
         });
@@ -553,20 +553,20 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 
     fn visit_expr_while(&mut self, of: &'ast syn::ExprWhile) {
-        self.scoped(|walk| visit::visit_expr_while(walk, of));
+        self.visit_in_scope(|walk| visit::visit_expr_while(walk, of));
     }
 
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        self.scoped(|walk| visit::visit_arm(walk, arm));
+        self.visit_in_scope(|walk| visit::visit_arm(walk, arm));
     }
 
     fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
-        self.scoped(|walk| visit::visit_expr_closure(walk, closure));
+        self.visit_in_scope(|walk| visit::visit_expr_closure(walk, closure));
     }
 
     fn visit_expr_for_loop(&mut self, of: &'ast syn::ExprForLoop) {
         self.visit_expr(&of.expr);
-        self.scoped(|walk| {
+        self.visit_in_scope(|walk| {
             walk.visit_pat(&of.pat);
             walk.visit_block(&of.body);
         });
@@ -581,9 +581,9 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         }
         if is_bare {
             if is_spelled_as_type(&name)
-                || self
-                    .scope
-                    .is_some_and(|scope| self.world.at(Some(scope.clone())).names_constant(&name))
+                || self.scope.is_some_and(|scope| {
+                    self.world.in_scope(Some(scope.clone())).names_constant(&name)
+                })
             {
                 self.capture(&name, false);
             }

@@ -5,7 +5,7 @@
 //! the bodies of all functions are read from the files. A false positive costs a pointer.
 
 use crate::world::World;
-use crate::world::names::modules::Home;
+use crate::world::names::modules::ItemPath;
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens::paths;
 use proc_macro2::TokenStream;
@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use syn::Item;
 
 /// The paths in the bodies of functions.
-pub(in crate::world) type Calls = HashMap<Home, Vec<Vec<String>>>;
+pub(in crate::world) type Calls = HashMap<ItemPath, Vec<Vec<String>>>;
 
 impl World {
     /// Whether the function that a path resolves to calls the function `own` of this module,
@@ -31,11 +31,11 @@ impl World {
             if of == own {
                 return true;
             }
-            if !seen.insert((of.file.clone(), of.home.clone())) {
+            if !seen.insert((of.file.clone(), of.path.clone())) {
                 continue;
             }
             let called =
-                self.in_file(&of.file, |definitions| definitions.calls.get(&of.home).cloned());
+                self.in_file(&of.file, |definitions| definitions.calls.get(&of.path).cloned());
             let there = self.in_module(&of);
             let resolved = called.unwrap_or_default().into_iter().filter_map(|path| {
                 match there.resolve_path(&path) {
@@ -57,7 +57,7 @@ pub(in crate::world) fn add(calls: &mut Calls, module: &str, items: &[Item]) {
             called.sort();
             called.dedup();
             calls.insert(
-                Home { module: module.to_string(), name: function.sig.ident.to_string() },
+                ItemPath { module: module.to_string(), name: function.sig.ident.to_string() },
                 called,
             );
         }

@@ -21,11 +21,11 @@ use crate::item::parameters::{desugar_into, iterators};
 use crate::params;
 use crate::turbofish;
 use crate::world::World;
-use crate::world::names::modules::Home;
+use crate::world::names::modules::ItemPath;
 use crate::world::names::resolve::Resolution;
 use crate::world::text::Definitions;
-use crate::world::tokens::replaced;
-use crate::world::types::plain::Defined;
+use crate::world::tokens::replace_names;
+use crate::world::types::plain_types::ItemId;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;
@@ -124,7 +124,7 @@ impl World {
         let right = right.map(|right| syn::parse2::<Type>(right.clone()));
         let Ok(right) = right.transpose() else { return false };
         let bare_name = name.trim_matches('&');
-        let key = |home: &Home| (home.clone(), bare_name.to_string());
+        let key = |home: &ItemPath| (home.clone(), bare_name.to_string());
         let all = self.in_modules_of(&defined, &|definitions, home| {
             definitions.signatures_of_traits(&key(home))
         });
@@ -132,7 +132,7 @@ impl World {
             definitions.plain_signatures_of_traits(&key(home))
         });
         let is_it = |text: &String| {
-            syn::parse_str(text).is_ok_and(|block| takes(&block, name, right.as_ref()))
+            syn::parse_str(text).is_ok_and(|block| has_operands(&block, name, right.as_ref()))
         };
         all.len() == plain.len() && all.iter().filter(|(_, text)| is_it(text)).count() == 1
     }
@@ -155,7 +155,7 @@ impl World {
 
     fn find_function(&self, names: &[String]) -> Option<Function> {
         let Resolution::Item(defined) = self.resolve_path(names) else { return None };
-        let key = (defined.home.clone(), String::new());
+        let key = (defined.path.clone(), String::new());
         let text = self.in_file(&defined.file, |definitions| definitions.signature(&key))?;
         let sig: Signature = syn::parse_str(&text).ok()?;
         Some(self.signature_in_scope(&sig, &Generics::default(), &self.in_module(&defined)))
@@ -175,7 +175,7 @@ impl World {
         });
         found.retain(|(_, text)| {
             let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) else { return false };
-            takes(&block, name, Some(right))
+            has_operands(&block, name, Some(right))
         });
         let [(there, text)] = &found[..] else { return None };
         self.method_in_scope(&syn::parse_str(text).ok()?, there)
@@ -184,9 +184,9 @@ impl World {
     /// The signature of a block with one function, with the associated types of the trait.
     fn method_in_scope(&self, block: &syn::ItemImpl, there: &World) -> Option<Function> {
         let mut sig = only_function(block)?.sig.clone();
-        Projected(block).visit_signature_mut(&mut sig);
+        ReplaceOutput(block).visit_signature_mut(&mut sig);
         let of = [("Self".to_string(), block.self_ty.to_token_stream())];
-        let sig: Signature = syn::parse2(replaced(sig.to_token_stream(), &of)).ok()?;
+        let sig: Signature = syn::parse2(replace_names(sig.to_token_stream(), &of)).ok()?;
         let mut function = self.signature_in_scope(&sig, &block.generics, there);
         if sig.receiver().is_some()
             && let Some(this) = function.inputs.first_mut()
@@ -197,7 +197,7 @@ impl World {
     }
 
     /// The only method of that name of a type, with its block.
-    fn method_text(&self, of: &Defined, name: &str) -> Option<(World, String)> {
+    fn method_text(&self, of: &ItemId, name: &str) -> Option<(World, String)> {
         let found = self.in_modules_of(of, &|definitions, home| {
             definitions.signature(&(home.clone(), name.to_string())).into_iter().collect()
         });
@@ -208,10 +208,10 @@ impl World {
     /// name of the type resolves to it.
     fn in_modules_of(
         &self,
-        of: &Defined,
-        look: &dyn Fn(&Definitions, &Home) -> Vec<String>,
+        of: &ItemId,
+        look: &dyn Fn(&Definitions, &ItemPath) -> Vec<String>,
     ) -> Vec<(World, String)> {
-        let own = self.in_file(&of.file, |definitions| look(definitions, &of.home));
+        let own = self.in_file(&of.file, |definitions| look(definitions, &of.path));
         if !own.is_empty() {
             let there = self.in_module(of);
             return own.into_iter().map(|text| (there.clone(), text)).collect();
@@ -219,13 +219,13 @@ impl World {
         let mut found = Vec::new();
         for file in self.files_of_crate().iter() {
             for module in self.modules_of(&file.path).iter() {
-                let home = Home { module: module.path.clone(), name: of.home.name.clone() };
+                let home = ItemPath { module: module.path.clone(), name: of.path.name.clone() };
                 let texts = self.in_file(&file.path, |definitions| look(definitions, &home));
                 if texts.is_empty() {
                     continue;
                 }
-                let there = self.in_module(&Defined { file: file.path.clone(), home });
-                if there.resolve(&of.home.name) == Resolution::Item(of.clone()) {
+                let there = self.in_module(&ItemId { file: file.path.clone(), path: home });
+                if there.resolve(&of.path.name) == Resolution::Item(of.clone()) {
                     found.extend(texts.into_iter().map(|text| (there.clone(), text)));
                 }
             }
@@ -271,7 +271,7 @@ fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
 
 /// Whether the function of an operator takes its operands by value or by reference as the name
 /// says, and has this right operand. The name has a `&` for each operand by reference.
-fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
+fn has_operands(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
     let Some(function) = only_function(block) else { return false };
     let is_left_reference = matches!(&*block.self_ty, Type::Reference(_)) == name.starts_with('&');
     let Some(right) = right else { return is_left_reference && function.sig.inputs.len() == 1 };
@@ -299,9 +299,9 @@ fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
 }
 
 /// Replaces `Self::Output` by the associated type of an `impl` block.
-struct Projected<'b>(&'b syn::ItemImpl);
+struct ReplaceOutput<'b>(&'b syn::ItemImpl);
 
-impl VisitMut for Projected<'_> {
+impl VisitMut for ReplaceOutput<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         if let Type::Path(path) = &*ty
             && path.path.segments.len() == 2

@@ -14,7 +14,7 @@ use std::time::SystemTime;
 /// A file that was read, with the time of its last change.
 pub struct MethodNames {
     path: PathBuf,
-    changed: Option<SystemTime>,
+    modified: Option<SystemTime>,
     names: Arc<HashSet<String>>,
     has_traits: bool,
 }
@@ -50,14 +50,14 @@ impl World {
 fn names_in(path: PathBuf, read: &mut Vec<MethodNames>) -> (Arc<HashSet<String>>, bool) {
     let changed = std::fs::metadata(&path).ok().and_then(|of| of.modified().ok());
     if let Some(known) =
-        read.iter().find(|of| is_same_path(&of.path, &path) && of.changed == changed)
+        read.iter().find(|of| is_same_path(&of.path, &path) && of.modified == changed)
     {
         return (known.names.clone(), known.has_traits);
     }
     let text = std::fs::read_to_string(&path).unwrap_or_default();
     let (names, has_traits) = (Arc::new(functions_in(&text)), text.contains("trait"));
     read.retain(|known| known.path != path);
-    read.push(MethodNames { path, changed, names: names.clone(), has_traits });
+    read.push(MethodNames { path, modified: changed, names: names.clone(), has_traits });
     (names, has_traits)
 }
 

@@ -15,7 +15,7 @@ use crate::world::tokens::mentions_any;
 use crate::world::types::in_scope::MOST_ALIASES;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use scope::{Held, Scope};
+use scope::{Scope, TypeContents};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use syn::{Attribute, Field, GenericParam, Generics, Item, PathArguments, Signature, Type};
@@ -78,10 +78,12 @@ impl GroupItems {
         let mut made = Vec::new();
         for (at, scope) in &self.scopes {
             let here = self.from(at);
-            let discrete =
-                scope.held.values().filter(|held| here.is_discrete(&held.name.to_token_stream()));
-            made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
-                let tokens = crate::world::types::plain::type_without_tangents(name);
+            let discrete = scope
+                .type_contents
+                .values()
+                .filter(|held| here.is_discrete(&held.name.to_token_stream()));
+            made.extend(discrete.map(|TypeContents { name, cfgs, save_impl: saved, .. }| {
+                let tokens = crate::world::types::plain_types::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
                 (at.clone(), quote!(#(#cfgs)* #tokens #saved))
             }));
@@ -211,7 +213,7 @@ impl GroupView {
     }
 
     /// The signature of a function of a type.
-    pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
+    pub fn associated_signature(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
         let found = [self.defined_type(owner), self.named_type(owner)].into_iter().flatten();
         let (at, (sig, explicit)) = found
             .filter_map(|(at, of)| {
@@ -238,7 +240,7 @@ impl GroupView {
             returns_reference,
             receiver: sig.receiver().is_some(),
             functions: self.functions(sig, at),
-            mutable: mutable(sig),
+            mutable: mutable_params(sig),
             explicit: None,
         }
     }
@@ -255,7 +257,7 @@ impl GroupView {
     }
 
     /// Whether a path resolves to a type that the group defines.
-    pub fn defines(&self, path: &TokenStream) -> bool {
+    pub fn defines_type(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name) || scope.enums.contains_key(name)
         };
@@ -265,25 +267,26 @@ impl GroupView {
     /// Whether a path resolves to a type of the group that has no type or constant parameters.
     pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
         segments(path)
-            .and_then(|names| self.held(&names))
+            .and_then(|names| self.type_contents(&names))
             .is_some_and(|(.., held)| !held.has_parameters)
     }
 
     /// Whether a path resolves to a type of the group that may have reals and is not
     /// differentiable.
     pub fn lacks_derive(&self, path: &TokenStream) -> bool {
-        let found = segments(path).and_then(|names| self.held(&names));
+        let found = segments(path).and_then(|names| self.type_contents(&names));
         found.is_some_and(|((_, name), scope, held)| {
             !held.is_derived && !scope.differentiable.contains(&name)
         }) && !self.is_discrete(path)
     }
 
     /// The struct or enum of the group that a path resolves to.
-    fn held(&self, names: &[String]) -> Option<(Location, &Scope, &Held)> {
-        let at =
-            self.items.locate(&self.scope, names, &|scope, name| scope.held.contains_key(name))?;
+    fn type_contents(&self, names: &[String]) -> Option<(Location, &Scope, &TypeContents)> {
+        let at = self
+            .items
+            .locate(&self.scope, names, &|scope, name| scope.type_contents.contains_key(name))?;
         let scope = self.items.scopes.get(&at.0)?;
-        let held = scope.held.get(&at.1)?;
+        let held = scope.type_contents.get(&at.1)?;
         Some((at, scope, held))
     }
 
@@ -327,7 +330,7 @@ impl GroupView {
 
     fn is_discrete_from(&self, path: &TokenStream, inside: &mut Vec<Location>) -> bool {
         let Some(names) = segments(path) else { return false };
-        let Some((location, scope, held)) = self.held(&names) else { return false };
+        let Some((location, scope, held)) = self.type_contents(&names) else { return false };
         if held.is_derived || held.has_parameters || scope.differentiable.contains(&location.1) {
             return false;
         }
@@ -415,25 +418,25 @@ impl GroupView {
 
     /// The type of a field; a field of a tuple struct is named by its index.
     pub fn field(&self, owner: &TokenStream, field: &str) -> Option<Type> {
-        let (at, generics, field) = self.found_field(owner, field)?;
+        let (at, generics, field) = self.find_field(owner, field)?;
         self.ty(&field.ty, generics, &at)
     }
 
     /// The type of a field as its definition writes it.
     pub fn written_field(&self, owner: &TokenStream, field: &str) -> Option<&Type> {
-        let (.., field) = self.found_field(owner, field)?;
+        let (.., field) = self.find_field(owner, field)?;
         Some(&field.ty)
     }
 
     /// Whether a field of a struct of the group is marked `#[constant]`.
     pub fn is_constant_field(&self, owner: &TokenStream, field: &str) -> bool {
-        let found = self.found_field(owner, field);
+        let found = self.find_field(owner, field);
         found.is_some_and(|(.., field)| {
             field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
         })
     }
 
-    fn found_field(
+    fn find_field(
         &self,
         owner: &TokenStream,
         field: &str,
@@ -516,13 +519,13 @@ const DISCRETE: [&str; 16] = [
 ];
 
 /// Whether an attribute may derive `Differentiable`.
-fn derives(attribute: &Attribute) -> bool {
+fn may_derive(attribute: &Attribute) -> bool {
     (attribute.path().is_ident("derive") || attribute.path().is_ident("cfg_attr"))
         && mentions_any(&attribute.meta, &|name| name == "Differentiable")
 }
 
 /// For each parameter, whether it is a mutable reference.
-fn mutable(sig: &Signature) -> Vec<bool> {
+fn mutable_params(sig: &Signature) -> Vec<bool> {
     sig.inputs.iter().map(is_mutable).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The items of one module of a group, and how they are collected.
 
-use super::{GroupItems, derives, with_self, without_reference};
+use super::{GroupItems, may_derive, with_self, without_reference};
 use crate::turbofish;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -21,7 +21,7 @@ pub(super) struct Scope {
     /// The types with an `impl` block of `Differentiable`, or that may derive it.
     pub(super) differentiable: Vec<String>,
     /// The contents of the types.
-    pub(super) held: HashMap<String, Held>,
+    pub(super) type_contents: HashMap<String, TypeContents>,
     pub(super) traits: Vec<String>,
     pub(super) constants: HashMap<String, Type>,
     /// Associated functions and constants, by the names of the type and of the function or
@@ -36,7 +36,7 @@ pub(super) struct Scope {
 }
 
 /// The contents of a type.
-pub(super) struct Held {
+pub(super) struct TypeContents {
     pub(super) name: syn::Ident,
     pub(super) cfgs: Vec<Attribute>,
     pub(super) types: Vec<Type>,
@@ -45,7 +45,7 @@ pub(super) struct Held {
     /// Whether it may derive `Differentiable`.
     pub(super) is_derived: bool,
     /// How values are copied.
-    pub(super) saved: Option<TokenStream>,
+    pub(super) save_impl: Option<TokenStream>,
 }
 
 /// The signature of an associated function, with the parameters of its `impl` block, and
@@ -56,9 +56,9 @@ impl GroupItems {
     pub(super) fn add(&mut self, items: &[Item], at: &[String]) {
         let mut scope = Scope::default();
         for item in items {
-            if let Some((name, held)) = held(item) {
+            if let Some((name, held)) = contents_of_type(item) {
                 // of several definitions all but one are configured out
-                if scope.held.insert(name.clone(), held).is_some() {
+                if scope.type_contents.insert(name.clone(), held).is_some() {
                     scope.differentiable.push(name);
                 }
             }
@@ -95,7 +95,7 @@ impl GroupItems {
                         self.add(items, &inner);
                     }
                 }
-                Item::Impl(block) => scope.associate(block),
+                Item::Impl(block) => scope.add_block(block),
                 _ => {}
             }
         }
@@ -166,7 +166,7 @@ impl Scope {
         }
     }
 
-    fn associate(&mut self, block: &syn::ItemImpl) {
+    fn add_block(&mut self, block: &syn::ItemImpl) {
         if let (Some((path, _)), Type::Path(owner)) = (&block.trait_, &*block.self_ty)
             && path.segments.last().is_some_and(|s| s.ident == "Differentiable")
         {
@@ -205,7 +205,7 @@ impl Scope {
 }
 
 /// A type without parameters and its contents.
-pub(super) fn held(item: &Item) -> Option<(String, Held)> {
+pub(super) fn contents_of_type(item: &Item) -> Option<(String, TypeContents)> {
     let types = |fields: &Fields| fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
     let (attributes, generics, name, types) = match item {
         Item::Struct(s) => (&s.attrs, &s.generics, &s.ident, types(&s.fields)),
@@ -218,11 +218,11 @@ pub(super) fn held(item: &Item) -> Option<(String, Held)> {
         _ => return None,
     };
     let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
-    let held = Held {
+    let held = TypeContents {
         types,
         has_parameters: !generics.params.is_empty(),
-        is_derived: attributes.iter().any(derives),
-        saved: crate::world::types::save_impls::of_plain(name, item),
+        is_derived: attributes.iter().any(may_derive),
+        save_impl: crate::world::types::save_impls::save_impl(name, item),
         cfgs,
         name: name.clone(),
     };

@@ -26,9 +26,9 @@ impl World {
             return None;
         }
         let names: Vec<String> = path.segments.iter().map(|of| of.ident.to_string()).collect();
-        let here = self.at(self.scope_or_around());
+        let here = self.in_scope(self.scope_or_around());
         let Resolution::Item(defined) = here.resolve_path(&names) else { return None };
-        let constant = here.in_file(&defined.file, |of| of.constant(&defined.home))?;
+        let constant = here.in_file(&defined.file, |of| of.constant(&defined.path))?;
         Some((here.in_module(&defined), constant))
     }
 }

@@ -15,10 +15,10 @@
 
 use super::modules::Import;
 use super::resolve::{At, Resolution};
-use super::search::{Entered, Files};
+use super::search::{EnteredModules, Files};
 use crate::world::World;
 use crate::world::group::segments;
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -32,7 +32,7 @@ impl World {
     pub fn marker_name(&self, function: &Ident) -> Option<Ident> {
         let Resolution::Item(defined) = self.resolve(&function.to_string()) else { return None };
         let is_own = Some(&defined.file) == self.file.as_ref()
-            && self.scope().is_some_and(|scope| scope.path() == defined.home.module);
+            && self.scope().is_some_and(|scope| scope.path() == defined.path.module);
         (is_own && self.has_module_namesake(&defined)).then(|| marker_of(&defined))
     }
 
@@ -49,9 +49,10 @@ impl World {
             return is_ambiguous.then(|| quote!(self::#path));
         }
         let (name, owners) = names.split_last()?;
-        let (at, files) = (self.at_of_scope()?, self.files());
+        let (at, files) = (self.current_module()?, self.files());
         let module = files.module(&at, owners)?;
-        let owners = files.path_to_marker(&module, owners.to_vec(), name, &Entered::default())?;
+        let owners =
+            files.path_to_marker(&module, owners.to_vec(), name, &EnteredModules::default())?;
         let (owners, marker) =
             (owners.iter().map(|name| Ident::new(name, Span::call_site())), marker_of(&defined));
         Some(quote!(#(#owners::)* #marker))
@@ -59,16 +60,17 @@ impl World {
 
     /// Whether a module has a function and a module of the same name: the function's own module, or
     /// one that imports it.
-    fn has_module_namesake(&self, function: &Defined) -> bool {
+    fn has_module_namesake(&self, function: &ItemId) -> bool {
         let files = self.files();
         if self
             .in_module(function)
             .scope()
-            .is_some_and(|own| own.modules[own.at].modules.contains(&function.home.name))
+            .is_some_and(|own| own.modules[own.at].modules.contains(&function.path.name))
         {
             return true;
         }
-        let mentioning = files.of_crate().iter().filter(|file| file.mentions(&function.home.name));
+        let mentioning =
+            files.of_crate().iter().filter(|file| file.contains_word(&function.path.name));
         mentioning.map(|file| &file.path).any(|file| {
             let modules = self.modules_of(file);
             let mut all = (0..modules.len()).map(|number| At {
@@ -99,7 +101,7 @@ fn may_be_crate(name: &str) -> bool {
 
 impl Files<'_> {
     /// Whether an import brings in a function under the name of a module.
-    fn collides_with_module(&self, at: &At, import: &Import, function: &Defined) -> bool {
+    fn collides_with_module(&self, at: &At, import: &Import, function: &ItemId) -> bool {
         let name = &import.name;
         let is_module = |other: &Import| {
             let mut path = other.path.clone();
@@ -109,7 +111,7 @@ impl Files<'_> {
         let names_it = |other: &Import| {
             other.name == *name || other.name == "self" && other.path.last() == Some(name)
         };
-        import.original == function.home.name
+        import.original == function.path.name
             && (at.module().modules.contains(name)
                 || at.module().imports.iter().any(|other| names_it(other) && is_module(other)))
             && self.find_at(at, &import.path, &import.original)
@@ -124,7 +126,7 @@ impl Files<'_> {
         at: &At,
         path: Vec<String>,
         name: &str,
-        entered: &Entered,
+        entered: &EnteredModules,
     ) -> Option<Vec<String>> {
         if !entered.enter(at, name) {
             return None;
@@ -163,9 +165,9 @@ impl Files<'_> {
     }
 }
 
-fn marker_of(function: &Defined) -> Ident {
+fn marker_of(function: &ItemId) -> Ident {
     Ident::new(
-        &format!("{}_differentiated", function.home.name.trim_start_matches("r#")),
+        &format!("{}_differentiated", function.path.name.trim_start_matches("r#")),
         Span::call_site(),
     )
 }

@@ -11,7 +11,7 @@ use super::modules::Module;
 use super::resolve::Resolution;
 use crate::world::World;
 use crate::world::types::in_scope::MOST_ALIASES;
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use syn::{Fields, Item, Path};
 
 /// The kind of an item. A struct without named fields is both a type and its constructor.
@@ -53,7 +53,7 @@ impl Meaning {
         })
     }
 
-    fn known(self) -> Option<Meaning> {
+    fn if_known(self) -> Option<Meaning> {
         (self != Meaning::Unknown).then_some(self)
     }
 }
@@ -90,8 +90,8 @@ impl World {
 
     /// The same for the names of a path.
     pub fn meaning_of(&self, names: &[String]) -> Meaning {
-        let in_group = self.group().and_then(|group| group.meaning(names).known());
-        let in_files = || self.meaning_in_files(names).known();
+        let in_group = self.group().and_then(|group| group.meaning(names).if_known());
+        let in_files = || self.meaning_in_files(names).if_known();
         in_group
             .or_else(in_files)
             .or_else(|| self.meaning_by_records(names))
@@ -129,7 +129,7 @@ impl World {
 
     pub(in crate::world) fn meaning_in_files(&self, names: &[String]) -> Meaning {
         let Some(scope) = self.scope_or_around() else { return Meaning::Unknown };
-        let here = self.at(Some(scope));
+        let here = self.in_scope(Some(scope));
         if let Resolution::Item(defined) = here.resolve_path(names) {
             return here.kind_of(&defined).unwrap_or(Meaning::Unknown);
         }
@@ -157,44 +157,44 @@ impl World {
         if let Some(of) = self.find_type(name).filter(|_| owners.is_empty()) {
             return Some(if of.variants().is_empty() { Meaning::Struct } else { Meaning::Enum });
         }
-        self.result_at(&names.join("::")).map(|_| Meaning::Function)
+        self.recorded_result_of(&names.join("::")).map(|_| Meaning::Function)
     }
 
     /// The kind of an item of the crate.
-    fn kind_of(&self, of: &Defined) -> Option<Meaning> {
-        self.module_of(of, |module| module.kinds.get(&of.home.name).copied())?
+    fn kind_of(&self, of: &ItemId) -> Option<Meaning> {
+        self.module_of(of, |module| module.kinds.get(&of.path.name).copied())?
     }
 
     pub(in crate::world) fn module_of<T>(
         &self,
-        of: &Defined,
+        of: &ItemId,
         look: impl FnOnce(&Module) -> T,
     ) -> Option<T> {
         let modules = self.modules_of(&of.file);
-        modules.iter().find(|module| module.path == of.home.module).map(look)
+        modules.iter().find(|module| module.path == of.path.module).map(look)
     }
 
     /// The type or trait that a path resolves to.
-    fn enum_or_type(&self, path: &[String]) -> Option<(Meaning, Defined)> {
+    fn enum_or_type(&self, path: &[String]) -> Option<(Meaning, ItemId)> {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };
         let kind = self.kind_of(&defined)?;
         matches!(kind, Meaning::Struct | Meaning::Enum | Meaning::Trait).then_some((kind, defined))
     }
 
     /// Whether an enum has a variant of that name without fields.
-    pub(in crate::world) fn has_unit_variant(&self, of: &Defined, name: &str) -> bool {
+    pub(in crate::world) fn has_unit_variant(&self, of: &ItemId, name: &str) -> bool {
         let is_it = |variant: &Variant| variant.is_unit && variant.name == name;
         let has = |module: &Module| {
-            module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(is_it))
+            module.variants.get(&of.path.name).is_some_and(|all| all.iter().any(is_it))
         };
         self.module_of(of, has) == Some(true)
     }
 
-    pub(in crate::world) fn has_variant_named(&self, of: &Defined, name: &str) -> bool {
+    pub(in crate::world) fn has_variant_named(&self, of: &ItemId, name: &str) -> bool {
         let has = |module: &Module| {
             module
                 .variants
-                .get(&of.home.name)
+                .get(&of.path.name)
                 .is_some_and(|all| all.iter().any(|variant| variant.name == name))
         };
         self.module_of(of, has) == Some(true)

@@ -6,7 +6,7 @@
 //! results, and the records of functions are found by name (`records`). The attribute sees nothing
 //! but its item, so it reads the source file of the item. The item is found there by its signature,
 //! and by its position if several have that signature. A name is resolved by the imports of its
-//! module ([`Scope::home`]). In other files, a module is identified by its own name alone. Any
+//! module ([`Scope::item_path`]). In other files, a module is identified by its own name alone. Any
 //! result that is relied on here is a type that the emitted code writes down, so rustc compares it.
 
 use super::meaning::{Meaning, Variant};
@@ -75,7 +75,7 @@ struct TraitBlock {
 impl Module {
     /// Whether an item of the module is private, and another module of the file is not nested in
     /// this one.
-    fn hides(&self, name: &str, from: &str) -> bool {
+    fn is_hidden_item(&self, name: &str, from: &str) -> bool {
         let is_inside = self.path.is_empty()
             || from == self.path
             || from.starts_with(&format!("{}::", self.path));
@@ -85,8 +85,10 @@ impl Module {
 
 /// Whether an item of a file is private to a module of the file that looks it up: a glob does not
 /// bring it in.
-pub(in crate::world) fn is_hidden(modules: &[Module], item: &Home, from: &str) -> bool {
-    modules.iter().any(|module| module.path == item.module && module.hides(&item.name, from))
+pub(in crate::world) fn is_hidden(modules: &[Module], item: &ItemPath, from: &str) -> bool {
+    modules
+        .iter()
+        .any(|module| module.path == item.module && module.is_hidden_item(&item.name, from))
 }
 
 /// An item that an import brings in.
@@ -112,7 +114,7 @@ pub struct ResolvedFunction {
 
 /// The item that a name resolves to, in its file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Home {
+pub struct ItemPath {
     /// The path of the module that defines it.
     pub module: String,
     /// Its name there.
@@ -130,7 +132,7 @@ pub struct Scope {
 impl World {
     /// The world of a function.
     pub fn of_function(&self, sig: &syn::Signature) -> World {
-        self.standing_by(&text(sig), sig.ident.span())
+        self.in_module_of_item(&token_string(sig), sig.ident.span())
     }
 
     /// The world of an `impl` block.
@@ -141,12 +143,12 @@ impl World {
             .into_iter()
             .next()
             .map_or_else(Span::call_site, |token| token.span());
-        self.standing_by(&header_of_impl(block), span)
+        self.in_module_of_item(&header_of_impl(block), span)
     }
 
     /// The world of a type or a trait.
     pub fn of_type(&self, name: &Ident) -> World {
-        self.standing_by(&header_of_type(name), name.span())
+        self.in_module_of_item(&header_of_type(name), name.span())
     }
 }
 
@@ -155,7 +157,7 @@ impl World {
 pub struct Site {
     file: PathBuf,
     /// Where the innermost delimiter around it opens.
-    opened: (usize, usize),
+    opening: (usize, usize),
 }
 
 /// The scope that an item stands in, if the text of the file shows it. `word` is a word that only
@@ -163,13 +165,13 @@ pub struct Site {
 pub fn site(word: &str, at: Span) -> Option<Site> {
     let file = at.local_file()?;
     let text = std::fs::read_to_string(&file).ok()?;
-    Some(Site { opened: extents::opened_around(&text, word, at.start())?, file })
+    Some(Site { opening: extents::delimiter_around(&text, word, at.start())?, file })
 }
 
 impl World {
     /// The module that contains the item: of several that contain one like it, the innermost of
     /// those around its position.
-    fn standing_by(&self, header: &str, span: Span) -> World {
+    fn in_module_of_item(&self, header: &str, span: Span) -> World {
         let here = self.file().and_then(|file| {
             let modules = self.modules_of(&file);
             let with: Vec<usize> = (0..modules.len())
@@ -187,14 +189,14 @@ impl World {
             };
             Some(Scope { file, modules, at })
         });
-        self.at(here)
+        self.in_scope(here)
     }
 }
 
 impl World {
     /// The item that a name resolves to where the expanded item stands, according to its file.
-    pub fn home(&self, name: &str) -> Option<Home> {
-        self.scope()?.home(name)
+    pub fn item_path(&self, name: &str) -> Option<ItemPath> {
+        self.scope()?.item_path(name)
     }
 }
 
@@ -217,7 +219,7 @@ impl Module {
 impl Scope {
     /// The root module of the file; `None` if the file is not valid Rust, as while it is being
     /// edited.
-    pub fn top(file: &Path, modules: &Arc<[Module]>) -> Option<Scope> {
+    pub fn root_scope(file: &Path, modules: &Arc<[Module]>) -> Option<Scope> {
         let at = modules.iter().position(|module| module.path.is_empty())?;
         Some(Scope { file: file.to_path_buf(), modules: modules.clone(), at })
     }
@@ -228,7 +230,7 @@ impl Scope {
     }
 
     /// The module of that name in it.
-    pub fn inner(&self, name: &Ident) -> Option<Scope> {
+    pub fn inner_scope(&self, name: &Ident) -> Option<Scope> {
         let at = self.number(&join(self.path(), &name.unraw().to_string()))?;
         Some(Scope { at, ..self.clone() })
     }
@@ -250,22 +252,22 @@ impl Scope {
 
     /// The item that a name resolves to, according to the file. `None` if an item inside a function
     /// has the name as well.
-    pub fn home(&self, name: &str) -> Option<Home> {
+    pub fn item_path(&self, name: &str) -> Option<ItemPath> {
         self.find(self.at, name, 8)
     }
 
     /// The same in the module of that path.
-    pub fn home_in(&self, module: &str, name: &str) -> Option<Home> {
+    pub fn item_path_in(&self, module: &str, name: &str) -> Option<ItemPath> {
         self.find(self.number(module)?, name, 8)
     }
 
     /// `depth` bounds cycles of imports.
-    pub(in crate::world) fn find(&self, at: usize, name: &str, depth: usize) -> Option<Home> {
+    pub(in crate::world) fn find(&self, at: usize, name: &str, depth: usize) -> Option<ItemPath> {
         let of = &self.modules[at];
         let depth = depth.checked_sub(1)?;
         match of.count.get(name) {
             Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
-                Some(Home { module: of.path.clone(), name: name.to_string() })
+                Some(ItemPath { module: of.path.clone(), name: name.to_string() })
             }
             Some(1) => {
                 let import = of.imports.iter().find(|import| import.name == name)?;
@@ -328,7 +330,7 @@ impl World {
     /// Whether the type has a function of that name from another trait than this one, by an `impl`
     /// block of this module. Then the name alone is ambiguous.
     pub fn has_another(&self, ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
-        let (ty, of) = (text(ty), text(of));
+        let (ty, of) = (token_string(ty), token_string(of));
         let has_default = |block: &TraitBlock| {
             let name = block
                 .of
@@ -363,7 +365,7 @@ impl World {
         let function = names.pop().unwrap_or_default();
         let Some(scope) = self.scope() else {
             return ResolvedFunction {
-                module: names.last().and_then(|name| known(name)),
+                module: names.last().and_then(|name| name_of_module(name)),
                 is_of_file: false,
                 function,
             };
@@ -376,7 +378,7 @@ impl World {
             }
             None => match import(&function) {
                 Some(import) => ResolvedFunction {
-                    module: import.path.last().and_then(|name| known(name)),
+                    module: import.path.last().and_then(|name| name_of_module(name)),
                     is_of_file: scope.target(&here.path, &import.path).is_some(),
                     function: import.original.clone(),
                 },
@@ -388,7 +390,11 @@ impl World {
                     .filter(|_| names.len() == 1)
                     .map(|import| import.original.as_str());
                 let is_of_file = scope.target(&here.path, &names).is_some();
-                ResolvedFunction { module: known(original.unwrap_or(module)), is_of_file, function }
+                ResolvedFunction {
+                    module: name_of_module(original.unwrap_or(module)),
+                    is_of_file,
+                    function,
+                }
             }
         }
     }
@@ -416,12 +422,12 @@ impl World {
 }
 
 /// The name of a module, if it identifies the module.
-fn known(name: &str) -> Option<String> {
+fn name_of_module(name: &str) -> Option<String> {
     (!["self", "super"].contains(&name)).then(|| name.to_string())
 }
 
 /// The names that only one item in these modules has.
-pub fn unique(modules: &[Module]) -> HashSet<String> {
+pub fn unique_names(modules: &[Module]) -> HashSet<String> {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for module in modules {
         // an import from this file is no further item
@@ -442,7 +448,7 @@ pub fn unique(modules: &[Module]) -> HashSet<String> {
 pub fn of_file(file: &syn::File, text: &str) -> Vec<Module> {
     let mut modules = Vec::new();
     add(String::new(), &file.items, &mut modules);
-    let mut extents = extents::of_text(text);
+    let mut extents = extents::modules_of_text(text);
     for module in &mut modules {
         if let Some(k) = extents.iter().position(|(path, _)| *path == module.path) {
             module.extent = Some(extents.swap_remove(k).1);
@@ -470,7 +476,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
         }
         match item {
             Item::Fn(of) => {
-                module.headers.push(text(&of.sig));
+                module.headers.push(token_string(&of.sig));
                 module.functions.push(of.sig.ident.to_string());
             }
             Item::Impl(of) => {
@@ -481,8 +487,8 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
                         _ => None,
                     });
                     module.blocks.push(TraitBlock {
-                        ty: text(&of.self_ty),
-                        of: text(path),
+                        ty: token_string(&of.self_ty),
+                        of: token_string(path),
                         functions: functions.collect(),
                     });
                 }
@@ -510,7 +516,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
             }
         }
     }
-    let mut names = Names { count: &mut module.count };
+    let mut names = NameCounts { count: &mut module.count };
     items.iter().for_each(|item| names.visit_item(item));
     modules.push(module);
 }
@@ -552,17 +558,17 @@ fn name_of_type(item: &Item) -> Option<&Ident> {
 
 /// Counts the items of each name in a module: types, traits, functions, constants and parameters,
 /// and imported items. Nested modules have their own counts.
-struct Names<'m> {
+struct NameCounts<'m> {
     count: &'m mut HashMap<String, usize>,
 }
 
-impl Names<'_> {
+impl NameCounts<'_> {
     fn add(&mut self, name: &impl ToString) {
         *self.count.entry(name.to_string()).or_default() += 1;
     }
 }
 
-impl<'ast> Visit<'ast> for Names<'_> {
+impl<'ast> Visit<'ast> for NameCounts<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Mod(_) => return,
@@ -589,7 +595,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
 }
 
 /// An import by another name; `self` is the module or the enum at the end of the path.
-fn renamed(of: &syn::UseRename, path: &[String]) -> Option<Import> {
+fn renamed_import(of: &syn::UseRename, path: &[String]) -> Option<Import> {
     let (original, path) = if of.ident == "self" {
         path.split_last().map(|(last, path)| (last.clone(), path))?
     } else {
@@ -609,7 +615,7 @@ fn imports(tree: &UseTree, path: &mut Vec<String>, module: &mut Module) {
             let name = of.ident.to_string();
             module.imports.push(Import { name: name.clone(), original: name, path: path.clone() });
         }
-        UseTree::Rename(of) => module.imports.extend(renamed(of, path)),
+        UseTree::Rename(of) => module.imports.extend(renamed_import(of, path)),
         UseTree::Group(of) => of.items.iter().for_each(|tree| imports(tree, path, module)),
         UseTree::Glob(_) => module.globs.push(path.clone()),
     }
@@ -623,10 +629,10 @@ fn header_of_type(name: &Ident) -> String {
 fn header_of_impl(block: &syn::ItemImpl) -> String {
     let (generics, of, clause) = (&block.generics, &block.self_ty, &block.generics.where_clause);
     let of_trait = block.trait_.as_ref().map(|(path, _)| path);
-    text(&quote!(impl #generics #of_trait #of #clause))
+    token_string(&quote!(impl #generics #of_trait #of #clause))
 }
 
 /// Tokens as a string. An `r#` that a name does not need is ignored.
-fn text(tokens: &impl ToTokens) -> String {
+fn token_string(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string().split_whitespace().collect::<String>().replace("r#", "")
 }

@@ -10,8 +10,8 @@ use super::meaning::Meaning;
 use super::modules::{Module, Scope};
 use super::search::{Files, is_item_for};
 use crate::world::World;
-use crate::world::text::declared::Declaration;
-use crate::world::types::plain::Defined;
+use crate::world::text::declarations::Declaration;
+use crate::world::types::plain_types::ItemId;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolution {
     /// An item of this crate.
-    Item(Defined),
+    Item(ItemId),
     /// An item that an import brings in from another crate.
     External,
     /// The text does not show it: a macro may define it, or a glob may bring it in.
@@ -32,7 +32,7 @@ pub enum Resolution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumVariant {
     /// The enum.
-    pub of: Defined,
+    pub of: ItemId,
     /// The name of the variant in the enum.
     pub name: String,
 }
@@ -78,7 +78,7 @@ impl World {
 
     /// The resolution of a path of names in the module of the item.
     pub(in crate::world) fn resolve_path(&self, path: &[String]) -> Resolution {
-        let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else {
+        let (Some(at), Some((name, owners))) = (self.current_module(), path.split_last()) else {
             return Resolution::Unknown;
         };
         self.files().find_at(&at, owners, name)
@@ -89,14 +89,14 @@ impl World {
     pub fn place_of_definition(&self, path: &syn::Path) -> Option<(String, String)> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let Resolution::Item(Defined { file, home }) = self.resolve_path(&names) else {
+        let Resolution::Item(ItemId { file, path: home }) = self.resolve_path(&names) else {
             return None;
         };
         Some((file.display().to_string(), format!("{}::{}", home.module, home.name)))
     }
 
     /// The module of the item that a path resolves to, if the files show it.
-    pub fn home_of(&self, path: &syn::Path) -> Option<World> {
+    pub fn world_of_item(&self, path: &syn::Path) -> Option<World> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         match self.resolve_path(&names) {
@@ -123,7 +123,7 @@ impl World {
     }
 
     /// The module of the item among those of the crate.
-    pub(in crate::world) fn at_of_scope(&self) -> Option<At> {
+    pub(in crate::world) fn current_module(&self) -> Option<At> {
         let scope = self.scope()?;
         Some(At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at })
     }
@@ -144,7 +144,7 @@ impl World {
 
     /// The variant that a name without a path resolves to.
     pub(in crate::world) fn variant(&self, name: &str) -> Option<EnumVariant> {
-        self.files().variant(&self.at_of_scope()?, name)
+        self.files().variant(&self.current_module()?, name)
     }
 
     /// Whether an import of the module of the item renames an item.
@@ -168,7 +168,7 @@ impl World {
     /// The path here of the enum of the variant that a name without a path resolves to.
     pub fn path_of_enum_with(&self, variant: &str) -> Option<syn::Path> {
         let defined = self.variant(variant)?.of;
-        let name = &defined.home.name;
+        let name = &defined.path.name;
         if self.resolve(name) == Resolution::Item(defined.clone()) {
             return syn::parse_str(name).ok();
         }
@@ -177,44 +177,44 @@ impl World {
 
     /// A path to an item of another module from that of the item: `None` where the item or a module
     /// on the way is not visible.
-    pub(in crate::world) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
-        let (files, here) = (self.files(), self.files().path_of(&self.at_of_scope()?)?);
+    pub(in crate::world) fn path_to(&self, item: &ItemId) -> Option<Vec<String>> {
+        let (files, here) = (self.files(), self.files().path_of(&self.current_module()?)?);
         let modules = self.modules_of(&item.file);
-        let number = modules.iter().position(|module| module.path == item.home.module)?;
+        let number = modules.iter().position(|module| module.path == item.path.module)?;
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
         // a private module is visible in the one around it, and in those nested in that
         let is_visible = |k: usize| {
             here.starts_with(&there[..k])
                 || files
-                    .at(&there[..k])
+                    .module_at(&there[..k])
                     .is_some_and(|at| at.module().visible_modules.contains(&there[k]))
         };
         let is_visible_itself = here.starts_with(&there)
-            || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
+            || self.in_file(&item.file, |definitions| definitions.is_visible(&item.path));
         (is_visible_itself && (0..there.len()).all(is_visible)).then(|| {
             std::iter::once("crate".to_string())
                 .chain(there)
-                .chain([item.home.name.clone()])
+                .chain([item.path.name.clone()])
                 .collect()
         })
     }
 
     /// Whether an item of another module is visible in the module of the item, if the modules
     /// around it are.
-    pub(in crate::world) fn is_visible_here(&self, item: &Defined) -> bool {
+    pub(in crate::world) fn is_visible_here(&self, item: &ItemId) -> bool {
         let files = self.files();
         let modules = self.modules_of(&item.file);
-        let Some(number) = modules.iter().position(|module| module.path == item.home.module) else {
+        let Some(number) = modules.iter().position(|module| module.path == item.path.module) else {
             return false;
         };
-        let (module, name) = (&modules[number], &item.home.name);
+        let (module, name) = (&modules[number], &item.path.name);
         if module.visible_items.contains(name) {
             return true;
         }
         let there =
             files.path_of(&At { file: item.file.clone(), modules: modules.clone(), number });
         let (Some(here), Some(there)) =
-            (self.at_of_scope().and_then(|at| files.path_of(&at)), there)
+            (self.current_module().and_then(|at| files.path_of(&at)), there)
         else {
             return false;
         };
@@ -227,16 +227,16 @@ impl World {
     /// visible.
     pub(in crate::world) fn path_from_root(
         &self,
-        item: &Defined,
+        item: &ItemId,
     ) -> Option<(Vec<String>, Vec<String>)> {
         let files = self.files();
         let modules = self.modules_of(&item.file);
-        let number = modules.iter().position(|module| module.path == item.home.module)?;
-        let is_visible = modules[number].visible_items.contains(&item.home.name);
+        let number = modules.iter().position(|module| module.path == item.path.module)?;
+        let is_visible = modules[number].visible_items.contains(&item.path.name);
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
         let is_hidden = |k: &usize| {
             files
-                .at(&there[..*k])
+                .module_at(&there[..*k])
                 .is_none_or(|at| !at.module().visible_modules.contains(&there[*k]))
         };
         let around = (0..there.len()).rev().find(is_hidden).unwrap_or(0);
@@ -244,7 +244,7 @@ impl World {
         Some((
             std::iter::once("crate".to_string())
                 .chain(there)
-                .chain([item.home.name.clone()])
+                .chain([item.path.name.clone()])
                 .collect(),
             within,
         ))
@@ -256,14 +256,14 @@ impl World {
         let Some(scope) = self.scope() else { return true };
         let is_imported =
             || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
-        scope.home(name).is_some()
+        scope.item_path(name).is_some()
             || is_imported()
             || matches!(self.resolve(name), Resolution::Item(_))
     }
 
     /// Whether the module defines a name that one of its globs brings in as well.
     pub fn hides_glob(&self, name: &str) -> bool {
-        let Some(at) = self.at_of_scope() else { return false };
+        let Some(at) = self.current_module() else { return false };
         let (module, files) = (at.module(), self.files());
         let is_imported_there =
             |glob: &Vec<String>| matches!(files.find_at(&at, glob, name), Resolution::Item(_));
@@ -301,7 +301,7 @@ impl World {
     /// The other crates that a name may come from; empty if an item of the crate has that name.
     fn crates_of(&self, name: &str) -> Vec<String> {
         let of_files = |at: At| self.files().crates_of(&at, name);
-        self.at_of_scope().and_then(of_files).unwrap_or_default()
+        self.current_module().and_then(of_files).unwrap_or_default()
     }
 
     /// Whether a path leads to this other crate, through an import or a glob.
@@ -322,7 +322,7 @@ impl World {
     /// Whether the module imports something whose path starts with one of these, also through globs
     /// of other modules of the crate. `true` if the module is unknown.
     pub fn imports_below(&self, paths: &[&[&str]]) -> bool {
-        let Some(at) = self.at_of_scope() else { return true };
+        let Some(at) = self.current_module() else { return true };
         self.files().imports_below(&at, paths)
     }
 
@@ -335,7 +335,7 @@ impl World {
         if names.starts_with(&["autodiff", "__private", "arrays"].map(String::from)) {
             return true;
         }
-        let Some(at) = self.at_of_scope() else { return false };
+        let Some(at) = self.current_module() else { return false };
         let (module, here) = (["autodiff", "linalg"], at.module());
         let of_glob = || match &names[..] {
             [name] => {
@@ -359,7 +359,7 @@ impl World {
 
     /// A path that leads to another crate, from the name of that crate on.
     fn path_outside(&self, mut names: Vec<String>) -> Option<Vec<String>> {
-        let at = self.at_of_scope()?;
+        let at = self.current_module()?;
         let module = at.module();
         let import = module.imports.iter().find(|import| names.first() == Some(&import.name));
         if let Some(import) = import {
@@ -375,7 +375,7 @@ impl World {
 
     /// Whether a path resolves to a module of the crate.
     pub fn leads_to_module(&self, path: &[String]) -> bool {
-        self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
+        self.current_module().is_some_and(|at| self.files().module(&at, path).is_some())
     }
 
     /// Whether a path resolves to an enum of the crate.
@@ -391,20 +391,20 @@ impl World {
             matches!(self.resolve_path(of), Resolution::Item(of)
             if self.has_variant_named(&of, name))
         };
-        self.at_of_scope().is_some_and(is_item)
+        self.current_module().is_some_and(is_item)
             || is_variant()
             || self.path_of_variant_in(of, name).is_some()
     }
 
     /// The path here, by its enum, of a variant that a module imports.
     pub fn path_of_variant_in(&self, module: &[String], name: &str) -> Option<syn::Path> {
-        let found = self.files().variant_of(&self.at_of_scope()?, module, name)?;
+        let found = self.files().variant_of(&self.current_module()?, module, name)?;
         syn::parse_str(&format!("{}::{}", self.path_to(&found.of)?.join("::"), found.name)).ok()
     }
 
     /// The item that a name resolves to, if it is defined in another file of the crate, and the
     /// world of its module.
-    pub(in crate::world) fn imported(&self, name: &str) -> Option<(World, Defined)> {
+    pub(in crate::world) fn imported_item(&self, name: &str) -> Option<(World, ItemId)> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
         (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
     }
@@ -418,9 +418,9 @@ impl World {
     }
 
     /// The world of the module that defines an item.
-    pub(in crate::world) fn in_module(&self, of: &Defined) -> World {
+    pub(in crate::world) fn in_module(&self, of: &ItemId) -> World {
         let modules = self.modules_of(&of.file);
-        let at = modules.iter().position(|module| module.path == of.home.module);
+        let at = modules.iter().position(|module| module.path == of.path.module);
         let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
         World {
             file: Some(of.file.clone()),

@@ -6,11 +6,11 @@
 //! Answers are saved for the whole expansion, but those that lack the part of a circle only until the
 //! question that met the circle is answered.
 
-use super::modules::{Home, is_hidden, join};
+use super::modules::{ItemPath, is_hidden, join};
 use super::resolve::{At, EnumVariant, Resolution};
 use crate::world::World;
 use crate::world::text::crate_files::{FileOfCrate, is_same_path};
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -58,7 +58,7 @@ struct Rounds {
     /// The number of the round.
     current: Cell<u64>,
     /// How many questions are being searched.
-    open: Cell<usize>,
+    open_questions: Cell<usize>,
     /// The rounds that met a circle: their inner answers lack what the circle leads to.
     with_circle: RefCell<HashSet<u64>>,
 }
@@ -86,7 +86,7 @@ impl<T: Clone> Answers<T> {
         of_circle: T,
         search: impl FnOnce() -> T,
     ) -> T {
-        let is_first = rounds.open.get() == 0;
+        let is_first = rounds.open_questions.get() == 0;
         match self.inner.borrow().get(&question) {
             Some((_, None)) => {
                 rounds.with_circle.borrow_mut().insert(rounds.current.get());
@@ -108,9 +108,9 @@ impl<T: Clone> Answers<T> {
         }
         let round = rounds.current.get();
         self.inner.borrow_mut().insert(question.clone(), (round, None));
-        rounds.open.set(rounds.open.get() + 1);
+        rounds.open_questions.set(rounds.open_questions.get() + 1);
         let answer = search();
-        rounds.open.set(rounds.open.get() - 1);
+        rounds.open_questions.set(rounds.open_questions.get() - 1);
         if is_first && rounds.with_circle.borrow().contains(&round) {
             self.first.borrow_mut().insert(question.clone(), answer.clone());
         }
@@ -121,9 +121,9 @@ impl<T: Clone> Answers<T> {
 
 /// The modules that a search has entered, if its first success ends it.
 #[derive(Default)]
-pub(super) struct Entered(RefCell<HashSet<(OsString, usize, String)>>);
+pub(super) struct EnteredModules(RefCell<HashSet<(OsString, usize, String)>>);
 
-impl Entered {
+impl EnteredModules {
     /// Whether a module is entered for the first time, for a name.
     pub(super) fn enter(&self, at: &At, name: &str) -> bool {
         let file = at.file.clone().into_os_string();
@@ -140,7 +140,7 @@ pub(in crate::world) struct Files<'w> {
 /// Whether a name resolves to an item that a glob of a module brings in.
 pub(super) fn is_item_for(at: &At, found: &Resolution) -> bool {
     matches!(found, Resolution::Item(of) if of.file != at.file
-        || !is_hidden(&at.modules, &of.home, &at.module().path))
+        || !is_hidden(&at.modules, &of.path, &at.module().path))
 }
 
 impl<'w> Files<'w> {
@@ -154,7 +154,7 @@ impl<'w> Files<'w> {
 
     /// The module that a path leads to.
     pub fn module(&self, from: &At, path: &[String]) -> Option<At> {
-        match self.lead(from, path) {
+        match self.lead_to_module(from, path) {
             Destination::To(at) => Some(at),
             Destination::External | Destination::Unknown | Destination::Circle => None,
         }
@@ -170,9 +170,9 @@ impl<'w> Files<'w> {
         let of = at.module();
         match of.count.get(name) {
             Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
-                Resolution::Item(Defined {
+                Resolution::Item(ItemId {
                     file: at.file.clone(),
-                    home: Home { module: of.path.clone(), name: name.to_string() },
+                    path: ItemPath { module: of.path.clone(), name: name.to_string() },
                 })
             }
             Some(1) => match of.imports.iter().find(|import| import.name == name) {
@@ -192,10 +192,10 @@ impl<'w> Files<'w> {
 
     /// Whether a module imports something whose path starts with one of these.
     pub fn imports_below(&self, at: &At, paths: &[&[&str]]) -> bool {
-        self.imports_below_in(at, paths, &Entered::default())
+        self.imports_below_in(at, paths, &EnteredModules::default())
     }
 
-    fn imports_below_in(&self, at: &At, paths: &[&[&str]], entered: &Entered) -> bool {
+    fn imports_below_in(&self, at: &At, paths: &[&[&str]], entered: &EnteredModules) -> bool {
         let is_below = |path: &[String]| {
             paths.iter().any(|of| path.iter().zip(*of).filter(|(a, b)| a == b).count() == of.len())
         };
@@ -216,7 +216,7 @@ impl<'w> Files<'w> {
     /// through modules of the crate, or those of the globs. `None` if it is an item of the crate.
     pub fn crates_of(&self, at: &At, name: &str) -> Option<Vec<String>> {
         let mut crates = Vec::new();
-        self.add_crates_of(at, name, &Entered::default(), &mut crates)?;
+        self.add_crates_of(at, name, &EnteredModules::default(), &mut crates)?;
         crates.sort();
         crates.dedup();
         Some(crates)
@@ -226,7 +226,7 @@ impl<'w> Files<'w> {
         &self,
         at: &At,
         name: &str,
-        entered: &Entered,
+        entered: &EnteredModules,
         crates: &mut Vec<String>,
     ) -> Option<()> {
         if !entered.enter(at, name) {
@@ -256,14 +256,14 @@ impl<'w> Files<'w> {
     }
 
     /// Whether an item is defined in a module, or imported there under any name.
-    pub fn has_in_scope(&self, at: &At, of: &Defined) -> bool {
-        self.has_in_scope_of(at, of, &Entered::default())
+    pub fn has_in_scope(&self, at: &At, of: &ItemId) -> bool {
+        self.has_in_scope_of(at, of, &EnteredModules::default())
     }
 
-    fn has_in_scope_of(&self, at: &At, of: &Defined, entered: &Entered) -> bool {
+    fn has_in_scope_of(&self, at: &At, of: &ItemId, entered: &EnteredModules) -> bool {
         let module = at.module();
         let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
-        let is_here = || at.file == of.file && module.path == of.home.module;
+        let is_here = || at.file == of.file && module.path == of.path.module;
         let is_imported = || {
             module
                 .imports
@@ -277,7 +277,7 @@ impl<'w> Files<'w> {
     }
 
     pub fn find_at(&self, from: &At, path: &[String], name: &str) -> Resolution {
-        match self.lead(from, path) {
+        match self.lead_to_module(from, path) {
             Destination::To(at) => self.find(&at, name),
             Destination::External => Resolution::External,
             Destination::Unknown | Destination::Circle => Resolution::Unknown,
@@ -358,14 +358,18 @@ impl<'w> Files<'w> {
     fn in_std_through(&self, at: &At, path: &[String]) -> Option<Vec<String>> {
         let begins = (1..path.len()).rev();
         let mut led = begins.filter_map(|k| {
-            if let Destination::To(at) = self.lead(at, &path[..k]) { Some((at, k)) } else { None }
+            if let Destination::To(at) = self.lead_to_module(at, &path[..k]) {
+                Some((at, k))
+            } else {
+                None
+            }
         });
         let (at, k) = led.next()?;
         self.in_std(&at, &path[k..])
     }
 
     /// The module that a path of an import leads to.
-    fn lead(&self, from: &At, path: &[String]) -> Destination {
+    fn lead_to_module(&self, from: &At, path: &[String]) -> Destination {
         let (known, question) = (&self.world.searches, question(from, path));
         let search = || self.lead_by_names(from, path);
         known.modules.search(&known.rounds, question, Destination::Circle, search)
@@ -377,15 +381,15 @@ impl<'w> Files<'w> {
             let next = match name.as_str() {
                 "self" => Some(at.clone()),
                 "crate" if k == 0 => self.root(),
-                "super" => self.outer(&at),
+                "super" => self.outer_module(&at),
                 name if at.module().modules.iter().any(|inner| inner == name) => {
-                    self.inner(&at, name)
+                    self.inner_module(&at, name)
                 }
                 name => match at.module().imports.iter().find(|import| import.name == name) {
                     Some(import) => {
                         let mut path = import.path.clone();
                         path.push(import.original.clone());
-                        match self.lead(&at, &path) {
+                        match self.lead_to_module(&at, &path) {
                             Destination::To(at) => Some(at),
                             Destination::Circle => None,
                             other => return other,
@@ -407,8 +411,8 @@ impl<'w> Files<'w> {
     fn lead_through_globs(&self, from: &At, path: &[String]) -> Destination {
         let mut answer = Destination::External;
         for glob in &from.module().globs {
-            let led = match self.lead(from, glob) {
-                Destination::To(there) => self.lead(&there, path),
+            let led = match self.lead_to_module(from, glob) {
+                Destination::To(there) => self.lead_to_module(&there, path),
                 other => other,
             };
             match led {
@@ -421,23 +425,23 @@ impl<'w> Files<'w> {
     }
 
     fn root(&self) -> Option<At> {
-        self.at(&[])
+        self.module_at(&[])
     }
 
-    fn outer(&self, of: &At) -> Option<At> {
+    fn outer_module(&self, of: &At) -> Option<At> {
         let mut path = self.path_of(of)?;
         path.pop()?;
-        self.at(&path)
+        self.module_at(&path)
     }
 
-    fn inner(&self, of: &At, name: &str) -> Option<At> {
+    fn inner_module(&self, of: &At, name: &str) -> Option<At> {
         let own = join(&of.module().path, name);
         if let Some(number) = of.modules.iter().position(|module| module.path == own) {
             return Some(At { number, ..of.clone() });
         }
         let mut path = self.path_of(of)?;
         path.push(name.to_string());
-        self.at(&path)
+        self.module_at(&path)
     }
 
     /// The path of a module in the crate.
@@ -455,7 +459,7 @@ impl<'w> Files<'w> {
 
     /// The module of a path in the crate: that of a file, or an inline one of the file of an outer
     /// module.
-    pub fn at(&self, path: &[String]) -> Option<At> {
+    pub fn module_at(&self, path: &[String]) -> Option<At> {
         let around = self.files.iter().filter(|of| path.starts_with(&of.module));
         let file = around.max_by_key(|of| of.module.len())?;
         let modules = self.world.modules_of(&file.path);

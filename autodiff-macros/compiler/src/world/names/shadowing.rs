@@ -13,7 +13,7 @@ impl World {
     pub fn is_user_path(&self, names: &[&str]) -> bool {
         let path: Vec<String> = names.iter().map(|name| name.to_string()).collect();
         // items that macros emit into a module are not seen
-        let is_of_module = || names.len() > 1 && self.has(names[0], |module| &module.modules);
+        let is_of_module = || names.len() > 1 && self.has_name(names[0], |module| &module.modules);
         self.meaning_in_files(&path) != Meaning::Unknown || is_of_module()
     }
 
@@ -45,10 +45,10 @@ impl World {
             |path: &str| path.is_empty() || here == path || here.starts_with(&format!("{path}::"));
         let mut around = scope.modules.iter().filter(|module| is_around(&module.path));
         around.any(|module| module.macros.iter().any(|own| own == name))
-            || self.has(name, |module| &module.macros)
+            || self.has_name(name, |module| &module.macros)
     }
 
-    fn has(&self, name: &str, names: impl Fn(&Module) -> &Vec<String> + Copy) -> bool {
+    fn has_name(&self, name: &str, names: impl Fn(&Module) -> &Vec<String> + Copy) -> bool {
         self.scope().is_some_and(|scope| scope.leads_to(scope.at, name, names, 8))
     }
 }

@@ -4,7 +4,7 @@ use super::meaning::{Meaning, Variant};
 use super::modules::{Module, Scope};
 use super::resolve::Resolution;
 use crate::world::World;
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use syn::{Fields, Item};
 
 impl Module {
@@ -29,13 +29,13 @@ impl World {
     /// files of the crate.
     pub fn names_constant(&self, name: &str) -> bool {
         let Some(scope) = self.scope_or_around() else { return false };
-        scope.names_constant(name) || self.at(Some(scope)).names_constant_elsewhere(name)
+        scope.names_constant(name) || self.in_scope(Some(scope)).names_constant_elsewhere(name)
     }
 
     /// The same for items that imports bring in from other files.
     fn names_constant_elsewhere(&self, name: &str) -> bool {
         if let Resolution::Item(defined) = self.resolve(name) {
-            let is_value = |module: &Module| module.values.contains(&defined.home.name);
+            let is_value = |module: &Module| module.values.contains(&defined.path.name);
             return self.module_of(&defined, is_value) == Some(true)
                 && self.is_visible_import(name, &defined);
         }
@@ -43,7 +43,7 @@ impl World {
     }
 
     /// Whether an import brings in an item: a glob leaves out items that are not visible.
-    fn is_visible_import(&self, name: &str, item: &Defined) -> bool {
+    fn is_visible_import(&self, name: &str, item: &ItemId) -> bool {
         let is_named = |scope: &Scope| {
             scope.modules[scope.at].imports.iter().any(|import| import.name == name)
         };
@@ -58,7 +58,7 @@ impl World {
             let around = (0..modules.len())
                 .filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
             let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
-            let top = Scope::top(&file, &modules)?;
+            let top = Scope::root_scope(&file, &modules)?;
             Some(Scope { at: inner.unwrap_or(top.at), ..top })
         })
     }
@@ -88,12 +88,12 @@ impl Scope {
             let import = of.imports.iter().find(|import| import.name == *name);
             return of.values.contains(name)
                 || import.is_some_and(|import| {
-                    self.leads_to_constant(at, &joined(&import.path, &import.original), depth)
+                    self.leads_to_constant(at, &join_path(&import.path, &import.original), depth)
                 })
                 || of
                     .globs
                     .iter()
-                    .any(|glob| self.leads_to_constant(at, &joined(glob, name), depth));
+                    .any(|glob| self.leads_to_constant(at, &join_path(glob, name), depth));
         }
         let Some((of, owners)) = owners.split_last() else { return false };
         self.target(&self.modules[at].path, owners)
@@ -116,6 +116,6 @@ impl Scope {
     }
 }
 
-fn joined(path: &[String], name: &str) -> Vec<String> {
+fn join_path(path: &[String], name: &str) -> Vec<String> {
     path.iter().cloned().chain([name.to_string()]).collect()
 }

@@ -18,15 +18,15 @@
 //!   file. Of several with that name, it is the one of the module that the name resolves to, if the
 //!   file shows that (`world/names/modules.rs`). The derive implements a trait for it whose number is a
 //!   hash of its definition. An expansion that relies on the record emits an item that requires
-//!   this trait ([`crate::world::types::derived::RecordedType::check`]).
+//!   this trait ([`crate::world::types::derived_types::RecordedType::check`]).
 
 mod traits;
 
 use crate::world::World;
 use crate::world::names::modules::{ResolvedFunction, Scope};
 use crate::world::names::resolve::Resolution;
-use crate::world::tokens::{arguments, replaced};
-use crate::world::types::plain::Defined;
+use crate::world::tokens::{arguments, replace_names};
+use crate::world::types::plain_types::ItemId;
 use crate::{params, type_class};
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
@@ -45,9 +45,9 @@ pub struct Place {
 
 impl Place {
     /// Whether it is the module that defines an item, if that is known.
-    pub(super) fn is_of(&self, item: &Defined) -> bool {
+    pub(super) fn is_of(&self, item: &ItemId) -> bool {
         self.file.as_ref() == Some(&item.file)
-            && self.module.as_ref().is_none_or(|module| *module == item.home.module)
+            && self.module.as_ref().is_none_or(|module| *module == item.path.module)
     }
 }
 
@@ -64,7 +64,7 @@ impl World {
 
     /// The location of the definition of a type that is named in a module.
     fn place_of_type(&self, name: &Ident, scope: Option<&Scope>) -> Place {
-        let home = scope.and_then(|scope| scope.home(&name.to_string()));
+        let home = scope.and_then(|scope| scope.item_path(&name.to_string()));
         Place {
             module: home.map(|home| home.module).or_else(|| self.place_in(scope).module),
             file: self.file(),
@@ -73,7 +73,7 @@ impl World {
 }
 
 /// The records found for a name.
-pub(super) struct Found<T> {
+pub(super) struct FoundRecords<T> {
     /// Whether the records are of this file.
     pub(super) is_here: bool,
     /// In the order in which they were recorded.
@@ -87,7 +87,7 @@ impl World {
         &self,
         name: &Resolution,
         records: impl Iterator<Item = (&'k Place, T)>,
-    ) -> Found<T> {
+    ) -> FoundRecords<T> {
         let file = self.file();
         let home = if let Resolution::Item(defined) = name { Some(defined) } else { None };
         let rank = |at: &Place| match &home {
@@ -105,11 +105,11 @@ impl World {
                 _ => {}
             }
         }
-        Found { is_here: nearest < 2, of_name }
+        FoundRecords { is_here: nearest < 2, of_name }
     }
 
     /// The same, if all of these records are equal; or else if those of this module are.
-    pub(super) fn agreed<'k, T: PartialEq>(
+    pub(super) fn agreeing_record<'k, T: PartialEq>(
         &self,
         name: &Resolution,
         records: impl Iterator<Item = (&'k Place, T)>,
@@ -153,7 +153,7 @@ impl World {
         let others = self.of_types(name, |of| of.sign != 0);
         match found.is_here {
             true => !others.is_here,
-            false => others.of_name.is_empty() && !self.defines(name),
+            false => others.of_name.is_empty() && !self.has_definition(name),
         }
     }
 
@@ -164,7 +164,7 @@ impl World {
 
     /// The definitions with type or constant parameters of that name: those of the item that the
     /// path resolves to; else the nearest ones.
-    fn generic_records(&self, path: &[String]) -> Found<String> {
+    fn generic_records(&self, path: &[String]) -> FoundRecords<String> {
         let resolved = self.resolve_path(path);
         let defined = if let Resolution::Item(defined) = &resolved { Some(defined) } else { None };
         if let Some(defined) = defined {
@@ -179,7 +179,10 @@ impl World {
             })
             .map(|(_, text, at)| (at, text));
         let found = self.resolve_record(&resolved, of_name);
-        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
+        FoundRecords {
+            is_here: found.is_here,
+            of_name: found.of_name.into_iter().cloned().collect(),
+        }
     }
 
     /// The parameters of a generic struct or enum, and the types of its fields, or of the fields of
@@ -222,7 +225,7 @@ impl World {
         {
             return None;
         }
-        let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
+        let ty = syn::parse2(replace_names(found.to_token_stream(), &arguments)).ok()?;
         Some(RecordedMember {
             ty,
             written: found,
@@ -283,7 +286,7 @@ impl World {
         let claims_here =
             |of: &crate::world::Claim| of.by.is_empty() && of.of.0 == file.display().to_string();
         self.session.claims.lock().retain(|of| !claims_here(of));
-        self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
+        self.session.param_types.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
         self.session.functions.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.traits.lock().retain(|of| of.at.file.as_ref() != Some(file));
@@ -378,7 +381,8 @@ impl World {
         let named = records
             .iter()
             .filter(|record| record.function == function && of.is_none_or(|of| of == record.owner));
-        self.agreed(&resolved, named.map(|record| (&record.at, test(record)))) == Some(true)
+        self.agreeing_record(&resolved, named.map(|record| (&record.at, test(record))))
+            == Some(true)
     }
 
     /// Records the types of the results of the functions of a type, and of its constants.
@@ -398,9 +402,11 @@ impl World {
         let at = self.place_of_type(&last.ident, scope);
         let mut records = self.session.results.lock();
         for (name, ty, changes) in results {
-            let text =
-                replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())])
-                    .to_string();
+            let text = replace_names(
+                ty.to_token_stream(),
+                &[("Self".to_string(), owner.to_token_stream())],
+            )
+            .to_string();
             let (owner, function) = (last.ident.to_string(), name.to_string());
             record_once(
                 &mut records,
@@ -501,7 +507,7 @@ impl World {
         };
         let resolved = self.resolve_if(key(of, function));
         let records = self.session.results.lock();
-        syn::parse_str(self.agreed(
+        syn::parse_str(self.agreeing_record(
             &resolved,
             records.iter().filter(is_of).map(|record| (&record.at, &record.text)),
         )?)
@@ -511,12 +517,15 @@ impl World {
     /// The type of the result of a free function: of the one of the module that the path names, if
     /// there is one; otherwise if all functions of that name have the same result. `None` for a path
     /// into another crate.
-    pub fn result_at(&self, path: &str) -> Option<syn::Type> {
+    pub fn recorded_result_of(&self, path: &str) -> Option<syn::Type> {
         let ResolvedFunction { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
         let there = |record: &&ResultRecord| module.is_some() && record.module == module;
         let is_type = |owner: &str| {
-            owner == "Self" || self.has_type(owner) || self.is_struct(owner) || self.defines(owner)
+            owner == "Self"
+                || self.has_type(owner)
+                || self.is_struct(owner)
+                || self.has_definition(owner)
         };
         if module.as_deref().is_some_and(is_type) {
             return None;
@@ -533,7 +542,7 @@ impl World {
         let named = named
             .filter(|record| !is_there || there(record))
             .map(|record| (&record.at, &record.text));
-        syn::parse_str(self.agreed(&resolved, named)?).ok()
+        syn::parse_str(self.agreeing_record(&resolved, named)?).ok()
     }
 
     /// Whether a function of that name was recorded in a module of that name.
@@ -588,13 +597,13 @@ impl World {
         match self.resolve_path(path) {
             Resolution::Item(defined) => {
                 let text =
-                    self.in_file(&defined.file, |definitions| definitions.alias(&defined.home));
+                    self.in_file(&defined.file, |definitions| definitions.alias(&defined.path));
                 let text = text.or_else(|| {
                     let records = self.session.aliases.lock();
                     let is_it = |at: &Place| at.is_of(&defined);
                     records
                         .iter()
-                        .find(|(at, of, _)| *of == defined.home.name && is_it(at))
+                        .find(|(at, of, _)| *of == defined.path.name && is_it(at))
                         .map(|(.., text)| text.clone())
                 })?;
                 Some(RecordedAlias {
@@ -608,13 +617,14 @@ impl World {
                 let found = of_file.map(|text| (self.file(), text)).or_else(|| {
                     let records = self.session.aliases.lock();
                     let named = records.iter().filter(|(_, of, _)| of == name);
-                    let agreed = self.agreed(
+                    let agreed = self.agreeing_record(
                         &Resolution::Unknown,
                         named.map(|(at, _, text)| (at, (&at.file, text))),
                     );
                     agreed.map(|(file, text)| (file.clone(), text.clone()))
                 })?;
-                let is_type = self.has_type(name) || self.is_struct(name) || self.defines(name);
+                let is_type =
+                    self.has_type(name) || self.is_struct(name) || self.has_definition(name);
                 let world = if found.0 == self.file() {
                     self.clone()
                 } else {
@@ -686,19 +696,19 @@ impl World {
             generics: taken.generics,
         };
         record_once(
-            &mut self.session.taken.lock(),
+            &mut self.session.param_types.lock(),
             (self.place_in(scope), name.to_string(), taken),
         );
     }
 
     /// The parameters of the function of that name in this file, if all of that name agree.
-    pub fn taken(&self, name: &str) -> Option<ParamTypes<syn::Type>> {
+    pub fn param_types(&self, name: &str) -> Option<ParamTypes<syn::Type>> {
         let file = self.file();
         let first = {
             let resolved = self.resolve(name);
-            let records = self.session.taken.lock();
+            let records = self.session.param_types.lock();
             let named = records.iter().filter(|(at, of, _)| at.file == file && of == name);
-            self.agreed(&resolved, named.map(|(at, _, taken)| (at, taken)))?.clone()
+            self.agreeing_record(&resolved, named.map(|(at, _, taken)| (at, taken)))?.clone()
         };
         let parsed = |text: String| syn::parse_str(&text).ok();
         Some(ParamTypes {
@@ -721,11 +731,11 @@ impl World {
 
     /// Which parameters of the function of that name in this file have types without reals, if all
     /// functions of that name agree.
-    pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
+    pub fn discrete_params(&self, name: &str) -> Option<Vec<bool>> {
         let (file, resolved) = (self.file(), self.resolve(name));
         let records = self.session.discrete.lock();
         let named = records.iter().filter(|(at, of, _)| at.file == file && of == name);
-        self.agreed(&resolved, named.map(|(at, _, discrete)| (at, discrete))).cloned()
+        self.agreeing_record(&resolved, named.map(|(at, _, discrete)| (at, discrete))).cloned()
     }
 }
 

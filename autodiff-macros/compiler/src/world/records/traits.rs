@@ -1,7 +1,7 @@
 //! Records of differentiated traits, and of their default bodies.
 
 use super::Place;
-use crate::world::bodies::absolute_paths::{Absolute, Within};
+use crate::world::bodies::absolute_paths::{Absolute, VisibleModule};
 use crate::world::bodies::relocatable::Captured;
 use crate::world::names::modules::{self, Site};
 use crate::world::tokens::{fingerprint, hash};
@@ -27,7 +27,7 @@ pub struct TraitRecord {
 pub struct Defaults {
     /// The functions whose body may resolve to other items in another scope, with the first such
     /// name, and the module outside which this is so, if only there.
-    captured: Vec<(String, Captured, Option<Within>)>,
+    captured: Vec<(String, Captured, Option<VisibleModule>)>,
     /// The scope of the trait, if that is known.
     pub site: Option<Site>,
     /// The module of a trait that is not inside a function, if the text of its file was read.
@@ -38,7 +38,7 @@ impl Defaults {
     /// The functions whose body may resolve to other items in the scope of an item, with the first
     /// such name.
     pub fn captured_at(&self, world: &World) -> Vec<(String, Captured)> {
-        let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| {
+        let is_there = |(_, _, within): &&(String, Captured, Option<VisibleModule>)| {
             within.is_none() || !world.is_within(within.as_ref())
         };
         self.captured
@@ -63,9 +63,10 @@ impl Defaults {
             let name = function.sig.ident.to_string();
             match world.relocatable_default(item, function, world.scope()) {
                 Ok(relocatable) => {
-                    let hidden =
-                        |within: &Within| (name.clone(), within.name.clone(), Some(within.clone()));
-                    captured.extend(relocatable.absolute.within().map(hidden));
+                    let hidden = |within: &VisibleModule| {
+                        (name.clone(), within.name.clone(), Some(within.clone()))
+                    };
+                    captured.extend(relocatable.absolute.visible_module().map(hidden));
                     absolute.append(relocatable.absolute);
                 }
                 Err(found) => captured.push((name, found, None)),
@@ -101,7 +102,7 @@ pub struct RecordedTrait {
 }
 
 impl TraitRecord {
-    fn parsed(&self) -> Option<RecordedTrait> {
+    fn parse(&self) -> Option<RecordedTrait> {
         let (item, sign) =
             (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
         Some(RecordedTrait { item, sign, defaults: self.defaults.clone() })
@@ -167,12 +168,12 @@ impl World {
         let records = self.session.traits.lock();
         let mut named: Vec<&TraitRecord> =
             records.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
-        let home = self.home(&name.to_string()).map(|home| home.module);
+        let home = self.item_path(&name.to_string()).map(|home| home.module);
         let is_of_file = home.is_some();
         let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
         named.retain(|of| !is_of_file || of.at == here);
         named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-        named.into_iter().filter_map(TraitRecord::parsed).collect()
+        named.into_iter().filter_map(TraitRecord::parse).collect()
     }
 
     /// The differentiated traits that have a function of a name: those of the same module first,
@@ -191,7 +192,7 @@ impl World {
                 .iter()
                 .any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function))
         };
-        with.into_iter().filter_map(TraitRecord::parsed).filter(|of| has(&of.item)).collect()
+        with.into_iter().filter_map(TraitRecord::parse).filter(|of| has(&of.item)).collect()
     }
 
     /// Whether there is a differentiated trait of a name.

@@ -7,7 +7,7 @@
 
 use super::extents::{self, ModLine};
 use crate::world::World;
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::time::SystemTime;
 
 /// A crate whose files were found, starting from one of them.
 pub struct CrateFiles {
-    of: PathBuf,
+    start: PathBuf,
     files: Arc<[FileOfCrate]>,
 }
 
@@ -26,7 +26,7 @@ pub struct FileOfCrate {
     pub path: PathBuf,
     /// The path of its module in the crate.
     pub module: Vec<String>,
-    changed: Option<SystemTime>,
+    modified: Option<SystemTime>,
 
     /// The hashes of its words, in order.
     words: Arc<[u64]>,
@@ -43,13 +43,13 @@ impl FileOfCrate {
         Some(FileOfCrate {
             path: path.to_path_buf(),
             module,
-            changed: changed(path),
+            modified: modification_time(path),
             mods: extents::mod_lines(&text).into(),
             has_aliases: text.contains("type "),
             has_drops: text.contains("Drop"),
             has_ours: text.contains("differentiate") || text.contains("Differentiable"),
             has_tangents: text.contains("Differentiable for"),
-            words: words(&text),
+            words: word_hashes(&text),
         })
     }
 
@@ -60,7 +60,7 @@ impl FileOfCrate {
 
     /// Whether it may implement `Differentiable` for a type of this name.
     pub(in crate::world) fn implements_tangents(&self, name: &str) -> bool {
-        self.has_tangents && self.mentions(name)
+        self.has_tangents && self.contains_word(name)
     }
 
     /// Whether it may have items with our attributes.
@@ -69,7 +69,7 @@ impl FileOfCrate {
     }
 
     /// Whether a word occurs in it.
-    pub fn mentions(&self, word: &str) -> bool {
+    pub fn contains_word(&self, word: &str) -> bool {
         self.words.binary_search(&hash(word.trim_start_matches("r#"))).is_ok()
     }
 
@@ -81,7 +81,7 @@ impl FileOfCrate {
 
 /// The hashes of the words of a source text, in order. Queries over all files of a crate, one for
 /// each name, compare hashes and do not search the texts.
-fn words(text: &str) -> Arc<[u64]> {
+fn word_hashes(text: &str) -> Arc<[u64]> {
     let mut found: Vec<u64> = text
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| !word.is_empty())
@@ -114,13 +114,10 @@ impl World {
 
     /// The struct or enum that a name resolves to, if it is defined in another file of the crate,
     /// with its location and the world of its module.
-    pub(in crate::world) fn type_in_crate(
-        &self,
-        name: &str,
-    ) -> Option<(World, Defined, syn::Item)> {
+    pub(in crate::world) fn type_in_crate(&self, name: &str) -> Option<(World, ItemId, syn::Item)> {
         let (there, defined) =
-            self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
-        let text = self.in_file(&defined.file, |definitions| definitions.ty(&defined.home))?;
+            self.imported_item(name).filter(|(_, defined)| defined.path.name == name)?;
+        let text = self.in_file(&defined.file, |definitions| definitions.ty(&defined.path))?;
         Some((there, defined, syn::parse_str(&text).ok()?))
     }
 
@@ -132,19 +129,19 @@ impl World {
     fn find_files(&self) -> Arc<[FileOfCrate]> {
         let Some(file) = &self.file else { return Arc::default() };
         let mut known = self.session.crates.lock();
-        if let Some(found) = known.iter().find(|of| is_same_path(&of.of, file))
-            && found.files.iter().all(|file| file.changed == changed(&file.path))
+        if let Some(found) = known.iter().find(|of| is_same_path(&of.start, file))
+            && found.files.iter().all(|file| file.modified == modification_time(&file.path))
         {
             return found.files.clone();
         }
         let files: Arc<[FileOfCrate]> = along_mods(file).unwrap_or_default().into();
-        known.retain(|of| !is_same_path(&of.of, file));
+        known.retain(|of| !is_same_path(&of.start, file));
         // the other files are found from this one as well, whose path may be spelled differently
         // than along the `mod` lines
         let is_listed = files.iter().any(|of| is_same_path(&of.path, file));
         for of in files.iter().map(|file| &file.path).chain((!is_listed).then_some(file)) {
-            known.retain(|known| !is_same_path(&known.of, of));
-            known.push(CrateFiles { of: of.clone(), files: files.clone() });
+            known.retain(|known| !is_same_path(&known.start, of));
+            known.push(CrateFiles { start: of.clone(), files: files.clone() });
         }
         files
     }
@@ -155,7 +152,7 @@ pub(in crate::world) fn is_same_path(a: &Path, b: &Path) -> bool {
     a.as_os_str() == b.as_os_str()
 }
 
-fn changed(path: &Path) -> Option<SystemTime> {
+fn modification_time(path: &Path) -> Option<SystemTime> {
     std::fs::metadata(path).ok().and_then(|of| of.modified().ok())
 }
 
@@ -207,7 +204,7 @@ fn from_root(root: &Path) -> Vec<FileOfCrate> {
         }
         let Some(file) = FileOfCrate::read(&path, module) else { continue };
         for line in file.mods.iter() {
-            let names = file.module.iter().chain(&line.within).chain([&line.name]);
+            let names = file.module.iter().chain(&line.modules).chain([&line.name]);
             waiting.extend(
                 target(&path, &inside, line)
                     .map(|(path, inside)| (path, inside, names.cloned().collect())),
@@ -221,10 +218,10 @@ fn from_root(root: &Path) -> Vec<FileOfCrate> {
 /// The file of `mod name;`, and the directory of the files of its modules.
 fn target(file: &Path, inside: &Path, line: &ModLine) -> Option<(PathBuf, PathBuf)> {
     let own =
-        line.within.iter().fold(inside.to_path_buf(), |directory, module| directory.join(module));
+        line.modules.iter().fold(inside.to_path_buf(), |directory, module| directory.join(module));
     if let Some(path) = &line.path {
         // the attribute is relative to the directory of the file, or of the inline module
-        let base = if line.within.is_empty() {
+        let base = if line.modules.is_empty() {
             file.parent().unwrap_or(Path::new("")).to_path_buf()
         } else {
             own

@@ -40,7 +40,7 @@ pub fn offset(text: &str, span: Span) -> Option<usize> {
 
 /// The position of the innermost delimiter around a word at a position; `(0, 0)` at the top level.
 /// `None` if another word is there, or if the word is an argument of a macro.
-pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
+pub fn delimiter_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
     let mut reader = Reader::new(text);
     // the position of each, and whether it is that of a macro
     let mut open: Vec<((usize, usize), bool)> = Vec::new();
@@ -57,7 +57,7 @@ pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize
             '"' => reader.skip_text(),
             '\'' => reader.skip_character(),
             c if c.is_alphanumeric() || c == '_' => {
-                let found = reader.word();
+                let found = reader.read_word();
                 if at == (place.line, place.column) {
                     let is_plain = found == word && !open.iter().any(|(_, is_macro)| *is_macro);
                     return is_plain.then(|| open.last().map_or((0, 0), |(at, _)| *at));
@@ -83,7 +83,7 @@ pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize
 }
 
 /// The modules of a source text by their paths in it. The path of the text itself is empty.
-pub fn of_text(text: &str) -> Vec<(String, Extent)> {
+pub fn modules_of_text(text: &str) -> Vec<(String, Extent)> {
     let mut reader = Reader::new(text);
     let mut found = vec![(String::new(), Extent { start: (1, 0), end: (usize::MAX, 0) })];
     // for each open brace, the module that it opens
@@ -104,7 +104,7 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
                 words.clear();
             }
             c if c.is_alphanumeric() || c == '_' => {
-                let word = reader.word();
+                let word = reader.read_word();
                 if !reader.skip_literal(&word) {
                     words.push(word);
                 }
@@ -149,7 +149,7 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModLine {
     /// The inline modules that it is in, outermost first.
-    pub within: Vec<String>,
+    pub modules: Vec<String>,
     /// The name of the module.
     pub name: String,
     /// The value of its attribute `#[path = "…"]`.
@@ -175,7 +175,7 @@ pub fn mod_lines(text: &str) -> Vec<ModLine> {
             }
             '\'' => reader.skip_character(),
             c if c.is_alphanumeric() || c == '_' => {
-                let word = reader.word();
+                let word = reader.read_word();
                 if !reader.skip_literal(&word) {
                     words.push(word);
                 }
@@ -202,7 +202,7 @@ pub fn mod_lines(text: &str) -> Vec<ModLine> {
                         .rev()
                         .find(|pair| pair[0] == "path" && pair[1].starts_with('"'));
                     let path = attribute.map(|pair| pair[1].trim_matches('"').to_string());
-                    found.push(ModLine { within, name: name.clone(), path });
+                    found.push(ModLine { modules: within, name: name.clone(), path });
                 }
                 words.clear();
             }
@@ -249,7 +249,7 @@ impl Reader {
         }
     }
 
-    fn word(&mut self) -> String {
+    fn read_word(&mut self) -> String {
         let start = self.next;
         self.skip_while(|c| c.is_alphanumeric() || c == '_');
         self.rest[start..self.next].iter().collect()
@@ -342,8 +342,8 @@ mod tests {
     use super::*;
 
     /// The modules that each line that has `*` is in.
-    fn around(text: &str) -> Vec<String> {
-        let found = of_text(text);
+    fn modules_of_marked_lines(text: &str) -> Vec<String> {
+        let found = modules_of_text(text);
         let places = text.lines().enumerate().filter_map(|(k, line)| {
             Some(LineColumn { line: k + 1, column: line[..line.find('*')?].chars().count() })
         });
@@ -355,17 +355,17 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_are_none() {
+    fn braces_in_comments_and_literals() {
         let text = "*\nmod a { // }\n/* } /* } */ } */ *\nfn f() \
             { let (c, q, l) = ('}', '\\'', b'{'); \"}\\\"}\"; r#\"}\"}\"#; br\"}\"; c\"}\" }\n*\n\
             fn g<'a>(x: &'a str) { 'l: loop {} }\n*\n}\n*";
-        assert_eq!(around(text), ["", "a", "a", "a", ""]);
+        assert_eq!(modules_of_marked_lines(text), ["", "a", "a", "a", ""]);
     }
 
     #[test]
     fn modules_in_modules() {
         let text = "pub(crate) mod a {\n mod r#b { fn f() {} *\n}\n*\nmod c; mod \
             d\n{ é * } }\nstruct S { x: f64 } *";
-        assert_eq!(around(text), ["a::b", "a", "a::d", ""]);
+        assert_eq!(modules_of_marked_lines(text), ["a::b", "a", "a::d", ""]);
     }
 }

@@ -5,8 +5,8 @@
 //! crate_files   the files of a crate, along its `mod` lines
 //!   extents       where modules begin and end in a file
 //! mod           the definitions in a file
-//!   attributed    the items with attributes, recorded as their expansions record them
-//!   declared      declarations of items, as type inference reads them
+//!   attributed_items  the items with attributes, recorded as their expansions record them
+//!   declarations  declarations of items, as type inference reads them
 //!   signatures    signatures of functions, with the types of constants
 //! ```
 //!
@@ -28,7 +28,7 @@
 //!
 //! A file does not prove which item a name resolves to where it is used. An expansion that relies
 //! on a definition emits an item that destructures a value of the type, with all variants, all
-//! fields and their types ([`checks`](crate::world::types::plain::Plain::checks)). It does not compile if
+//! fields and their types ([`checks`](crate::world::types::plain_types::PlainType::checks)). It does not compile if
 //! the type is another one.
 //!
 //! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
@@ -36,20 +36,20 @@
 //! that. It emits the item again when it is expanded again, as in tools that keep proc macros
 //! loaded.
 
-mod attributed;
+mod attributed_items;
 pub(in crate::world) mod crate_files;
-pub(crate) mod declared;
+pub(crate) mod declarations;
 pub mod extents;
 pub(in crate::world) mod signatures;
 
 use crate::item::macros::items::expand_items;
 use crate::type_class::{self, DISCRETE};
-use crate::world::names::modules::{self, Home, Module, Scope};
+use crate::world::names::modules::{self, ItemPath, Module, Scope};
 use crate::world::names::resolve::Resolution;
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use crate::world::{World, records};
-use attributed::Attributed;
-use declared::Declarations;
+use attributed_items::RecordAttributed;
+use declarations::Declarations;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use signatures::{Constant, Signatures};
@@ -66,18 +66,18 @@ use syn::{Attribute, Expr, GenericArgument, Item, PathArguments, Type, TypePath}
 /// The definitions of a file that may be looked up, as strings, by the items that names resolve to.
 #[derive(Default)]
 pub struct Definitions {
-    types: HashMap<Home, String>,
+    types: HashMap<ItemPath, String>,
     /// Aliases of types.
-    aliases: HashMap<Home, String>,
+    aliases: HashMap<ItemPath, String>,
     /// The types with parameters and without the derive.
-    generic: HashMap<Home, String>,
+    generic: HashMap<ItemPath, String>,
     /// The types with the derive.
-    derived: HashMap<Home, String>,
+    derives: HashMap<ItemPath, String>,
     /// Integer constants.
-    numbers: HashMap<Home, String>,
+    numbers: HashMap<ItemPath, String>,
     signatures: Signatures,
     /// The declarations of its items.
-    pub(super) declared: Declarations,
+    pub(super) declarations: Declarations,
     /// The sums of user-defined types.
     pub(super) sums: Vec<crate::world::types::sums::Block>,
     /// The calls in its functions.
@@ -90,23 +90,23 @@ pub struct Definitions {
 impl Definitions {
     /// The item that a name resolves to in this file: by the module of the expanded item, or else
     /// the only item of that name in the file, if it is at the top.
-    fn home(&self, name: &str, scope: Option<&Scope>) -> Option<Home> {
+    fn item_path(&self, name: &str, scope: Option<&Scope>) -> Option<ItemPath> {
         let at_the_top = || {
             self.unique
                 .contains(name)
-                .then(|| Home { module: String::new(), name: name.to_string() })
+                .then(|| ItemPath { module: String::new(), name: name.to_string() })
         };
         let scope = scope.filter(|scope| scope.is_of(&self.modules));
-        scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
+        scope.and_then(|scope| scope.item_path(name)).or_else(at_the_top)
     }
 
     /// The key of a function of a type, or of a free function, by the items that the names resolve
     /// to.
-    fn key(&self, of: &str, name: &str, scope: Option<&Scope>) -> Option<(Home, String)> {
+    fn key(&self, of: &str, name: &str, scope: Option<&Scope>) -> Option<(ItemPath, String)> {
         Some(if of.is_empty() {
-            (self.home(name, scope)?, String::new())
+            (self.item_path(name, scope)?, String::new())
         } else {
-            (self.home(of, scope)?, name.to_string())
+            (self.item_path(of, scope)?, name.to_string())
         })
     }
 }
@@ -114,17 +114,17 @@ impl Definitions {
 /// A file that was read, with the time of its last change: a compiler process may run for long.
 pub struct SourceFile {
     path: PathBuf,
-    changed: Option<SystemTime>,
+    modified: Option<SystemTime>,
     definitions: Arc<Definitions>,
 }
 
 impl World {
     /// The definition of a type of the file, or of one that is imported from another file of the
     /// crate, with its location and the world of that file.
-    pub(super) fn type_named(&self, name: &str) -> Option<(World, Defined, Item)> {
+    pub(super) fn type_named(&self, name: &str) -> Option<(World, ItemId, Item)> {
         let file = self.file()?;
         if let Some((home, item)) = self.definition_in_file(&file, name) {
-            return Some((self.clone(), Defined { file, home }, item));
+            return Some((self.clone(), ItemId { file, path: home }, item));
         }
         self.type_in_crate(name)
     }
@@ -161,7 +161,7 @@ impl World {
         let Some(file) = self.file() else { return Vec::new() };
         let fields = of.iter().enumerate().map(|(k, field)| {
             let mut ty = field.ty.clone();
-            Expanded { world: self, file: &file, left: 16 }.visit_type_mut(&mut ty);
+            ExpandAliases { world: self, file: &file, left: 16 }.visit_type_mut(&mut ty);
             (
                 field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string()),
                 ty,
@@ -175,22 +175,22 @@ impl World {
     /// The type that an alias stands for, if it is composed of reals alone. For any other type,
     /// rustc would not notice that the alias stands for another type.
     fn of_reals(&self, path: &TypePath) -> Option<Type> {
-        let target = self.aliased(path.path.get_ident()?)?;
+        let target = self.target_of_alias(path.path.get_ident()?)?;
         type_class::is_own_tangent(&target).then_some(target)
     }
 
     /// A type as a string, if it resolves to the same type everywhere: it is composed of types of
     /// `std` that are always in scope, with `_` for others in an `Option`, a `Vec` or a tuple.
-    pub fn everywhere(&self, ty: &Type) -> Option<String> {
-        self.seen_from(ty, None)
+    pub fn global_type(&self, ty: &Type) -> Option<String> {
+        self.type_seen_from(ty, None)
     }
 
     /// The same, with the names of types that resolve to the same items in the module `here`; other
     /// types with the derive are `!`.
-    pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
+    pub(super) fn type_seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
         match ty {
-            Type::Paren(inner) => self.seen_from(&inner.elem, here),
-            Type::Group(inner) => self.seen_from(&inner.elem, here),
+            Type::Paren(inner) => self.type_seen_from(&inner.elem, here),
+            Type::Group(inner) => self.type_seen_from(&inner.elem, here),
             Type::Path(path)
                 if type_class::is_scalar(path, type_class::REALS)
                     || type_class::is_scalar(path, DISCRETE) =>
@@ -206,17 +206,18 @@ impl World {
                 Some(if is_same { path.to_token_stream().to_string() } else { "!".into() })
             }
             Type::Path(path) if let Some(target) = self.of_reals(path) => {
-                self.seen_from(&target, here)
+                self.type_seen_from(&target, here)
             }
             Type::Path(path) => {
                 let of = ["Option", "Vec", "VecDeque"]
                     .into_iter()
-                    .find(|name| type_class::only(path, &[name]).is_some())?;
-                let inner = type_class::only(path, &[of]).and_then(|ty| self.seen_from(ty, here));
+                    .find(|name| type_class::only_argument(path, &[name]).is_some())?;
+                let inner = type_class::only_argument(path, &[of])
+                    .and_then(|ty| self.type_seen_from(ty, here));
                 Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
             }
             Type::Tuple(tuple) => {
-                let part = |ty| self.seen_from(ty, here).unwrap_or_else(|| "_".into());
+                let part = |ty| self.type_seen_from(ty, here).unwrap_or_else(|| "_".into());
                 Some(format!(
                     "({})",
                     tuple.elems.iter().map(|ty| format!("{},", part(ty))).collect::<String>()
@@ -225,7 +226,7 @@ impl World {
             Type::Array(array) => match &array.len {
                 Expr::Lit(length) => Some(format!(
                     "[{}; {}]",
-                    self.seen_from(&array.elem, here)?,
+                    self.type_seen_from(&array.elem, here)?,
                     length.to_token_stream()
                 )),
                 _ => None,
@@ -237,7 +238,7 @@ impl World {
 
 impl World {
     /// The type that an alias without parameters stands for in this file.
-    pub fn aliased(&self, name: &Ident) -> Option<Type> {
+    pub fn target_of_alias(&self, name: &Ident) -> Option<Type> {
         self.alias_of(name, &self.file()?)
     }
 
@@ -302,20 +303,20 @@ impl World {
             }
         }
         let mut ty = ty.clone();
-        Expanded { world: self, file, left: 16 }.visit_type_mut(&mut ty);
+        ExpandAliases { world: self, file, left: 16 }.visit_type_mut(&mut ty);
         Std.visit_type_mut(&mut ty);
         ty.to_token_stream()
     }
 }
 
 /// Expands the aliases in a type; the result is empty if an alias stands for itself.
-struct Expanded<'f> {
+struct ExpandAliases<'f> {
     world: &'f World,
     file: &'f PathBuf,
     left: usize,
 }
 
-impl VisitMut for Expanded<'_> {
+impl VisitMut for ExpandAliases<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         if let Type::Path(of) = ty
             && self.left > 0
@@ -332,7 +333,7 @@ impl VisitMut for Expanded<'_> {
         if let Expr::Path(of) = &array.len
             && let Some(name) = of.path.get_ident().map(ToString::to_string)
             && let Some(number) = self.world.in_file(self.file, |definitions| {
-                definitions.numbers.get(&definitions.home(&name, self.world.scope())?).cloned()
+                definitions.numbers.get(&definitions.item_path(&name, self.world.scope())?).cloned()
             })
             && let Ok(number) = syn::parse_str(&number)
         {
@@ -348,7 +349,7 @@ impl World {
     pub fn without_aliases(&self, ty: &Type) -> Type {
         let mut expanded = ty.clone();
         if let Some(file) = self.file() {
-            let mut aliases = Expanded { world: self, file: &file, left: 16 };
+            let mut aliases = ExpandAliases { world: self, file: &file, left: 16 };
             aliases.visit_type_mut(&mut expanded);
             if aliases.left == 0 {
                 return ty.clone();
@@ -358,10 +359,10 @@ impl World {
     }
 
     /// Whether there is a definition of that name in this file.
-    pub fn defines(&self, name: &str) -> bool {
+    pub fn has_definition(&self, name: &str) -> bool {
         let defines = |definitions: &Definitions| {
             definitions
-                .home(name, self.scope())
+                .item_path(name, self.scope())
                 .is_some_and(|home| definitions.types.contains_key(&home))
         };
         self.file().is_some_and(|file| self.in_file(&file, defines))
@@ -386,9 +387,9 @@ impl World {
     }
 
     /// The definition of that name in a file, and its module.
-    fn definition_in_file(&self, file: &PathBuf, name: &str) -> Option<(Home, Item)> {
+    fn definition_in_file(&self, file: &PathBuf, name: &str) -> Option<(ItemPath, Item)> {
         let (home, text) = self.in_file(file, |definitions| {
-            let home = definitions.home(name, self.scope())?;
+            let home = definitions.item_path(name, self.scope())?;
             let text = definitions.types.get(&home)?.clone();
             Some((home, text))
         })?;
@@ -398,7 +399,7 @@ impl World {
     /// The text of `type Point = [f64; 3];` in a file.
     pub fn alias_in_file(&self, name: &str, file: &PathBuf) -> Option<String> {
         self.in_file(file, |definitions| {
-            definitions.aliases.get(&definitions.home(name, self.scope())?).cloned()
+            definitions.aliases.get(&definitions.item_path(name, self.scope())?).cloned()
         })
     }
 
@@ -445,14 +446,14 @@ impl World {
             };
         };
         let mut ty: Type = syn::parse_str(&text).ok()?;
-        let mut expanded = Expanded { world: self, file: &file, left: 16 };
+        let mut expanded = ExpandAliases { world: self, file: &file, left: 16 };
         expanded.visit_type_mut(&mut ty);
         (expanded.left > 0).then_some(ty)
     }
 
     /// The world of the file that a type is imported from.
     pub(super) fn world_of_type(&self, name: &str) -> Option<World> {
-        self.imported(name).map(|(there, _)| there)
+        self.imported_item(name).map(|(there, _)| there)
     }
 
     /// The types of the parameters of the function of this file that a path resolves to, where they
@@ -468,7 +469,7 @@ impl World {
         let taken = self.in_file(&file, |definitions| {
             definitions
                 .signatures
-                .taken(&definitions.key(of, name, self.scope())?)
+                .param_types(&definitions.key(of, name, self.scope())?)
                 .map(<[_]>::to_vec)
         })?;
         Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
@@ -477,18 +478,19 @@ impl World {
     /// Whether an associated function of this file, or a free function of any file of the crate,
     /// has no derivative.
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
-        let is_plain = |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(Home, String)>| {
-            self.in_file(file, |definitions| {
-                key(definitions).is_some_and(|key| definitions.signatures.is_plain(&key))
-            })
-        };
+        let is_plain =
+            |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(ItemPath, String)>| {
+                self.in_file(file, |definitions| {
+                    key(definitions).is_some_and(|key| definitions.signatures.is_plain(&key))
+                })
+            };
         let here = self.file().is_some_and(|file| {
             is_plain(&file, &|definitions| definitions.key(of, name, self.scope()))
         });
         here || of.is_empty() && {
             let path: Vec<String> = name.split("::").map(|name| name.trim().to_string()).collect();
             let Resolution::Item(of) = self.resolve_path(&path) else { return false };
-            is_plain(&of.file, &|_| Some((of.home.clone(), String::new())))
+            is_plain(&of.file, &|_| Some((of.path.clone(), String::new())))
         }
     }
 
@@ -510,7 +512,7 @@ impl World {
         let mut files = self.session.files.lock();
         if let Some(known) = files
             .iter()
-            .find(|of| crate_files::is_same_path(&of.path, file) && of.changed == changed)
+            .find(|of| crate_files::is_same_path(&of.path, file) && of.modified == changed)
         {
             return known.definitions.clone();
         }
@@ -520,7 +522,11 @@ impl World {
         let (definitions, parsed) = parse(&text);
         let definitions = Arc::new(definitions);
         files.retain(|of| !crate_files::is_same_path(&of.path, file));
-        files.push(SourceFile { path: file.clone(), changed, definitions: definitions.clone() });
+        files.push(SourceFile {
+            path: file.clone(),
+            modified: changed,
+            definitions: definitions.clone(),
+        });
         // recording its items resolves names, also in other files
         drop(files);
         self.record_items(file, &definitions, parsed);
@@ -533,7 +539,7 @@ impl World {
         let definitions = Arc::new(definitions);
         self.session.files.lock().push(SourceFile {
             path: file.to_path_buf(),
-            changed: None,
+            modified: None,
             definitions: definitions.clone(),
         });
         self.record_items(file, &definitions, parsed);
@@ -542,11 +548,11 @@ impl World {
     /// Records the items of a file that have our attributes.
     fn record_items(&self, file: &Path, definitions: &Definitions, parsed: Option<syn::File>) {
         if let Some(parsed) = parsed
-            && let Some(scope) = Scope::top(file, &definitions.modules)
+            && let Some(scope) = Scope::root_scope(file, &definitions.modules)
         {
             // a search may be what reads the file
             let world = World { searches: Rc::default(), ..self.clone() };
-            Attributed { world: &world, scope, is_ours: false }.visit_file(&parsed);
+            RecordAttributed { world: &world, scope, is_ours: false }.visit_file(&parsed);
         }
     }
 }
@@ -563,39 +569,39 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
     let mut implemented = Implemented::default();
     implemented.visit_file(file);
     let mut found =
-        Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
+        Definitions { unique: modules::unique_names(&modules), modules, ..Definitions::default() };
     // types with a manual implementation need no more
     for name in &implemented.names {
         found.unique.remove(name);
     }
     found.add(String::new(), true, &file.items, &implemented.names);
-    found.declared = Declarations::of_file(file);
+    found.declarations = Declarations::of_file(file);
     found
 }
 
 impl Definitions {
     /// The struct or enum of a module, as a string.
-    pub(super) fn ty(&self, home: &Home) -> Option<String> {
+    pub(super) fn ty(&self, home: &ItemPath) -> Option<String> {
         self.types.get(home).cloned()
     }
 
     /// Whether a struct or an enum of a module is without the derive.
-    pub(super) fn is_without_derive(&self, home: &Home) -> bool {
+    pub(super) fn is_without_derive(&self, home: &ItemPath) -> bool {
         self.types.contains_key(home) || self.generic.contains_key(home)
     }
 
     /// Whether a type of a module has the derive.
-    pub(super) fn is_derived(&self, home: &Home) -> bool {
-        self.derived.contains_key(home)
+    pub(super) fn is_derived(&self, home: &ItemPath) -> bool {
+        self.derives.contains_key(home)
     }
 
     /// The struct or enum of a module as a string, with the derive or without.
-    pub(super) fn item(&self, home: &Home) -> Option<String> {
-        [&self.types, &self.derived, &self.generic].iter().find_map(|of| of.get(home)).cloned()
+    pub(super) fn item(&self, home: &ItemPath) -> Option<String> {
+        [&self.types, &self.derives, &self.generic].iter().find_map(|of| of.get(home)).cloned()
     }
 
     /// Whether other modules may name a type of a module, if its definition shows that.
-    pub(super) fn is_visible(&self, home: &Home) -> bool {
+    pub(super) fn is_visible(&self, home: &ItemPath) -> bool {
         let item = self.item(home).and_then(|text| syn::parse_str(&text).ok());
         !matches!(
             item,
@@ -607,60 +613,60 @@ impl Definitions {
     }
 
     /// The value of an integer constant of a module, as a string.
-    pub(super) fn number(&self, home: &Home) -> Option<String> {
+    pub(super) fn number(&self, home: &ItemPath) -> Option<String> {
         self.numbers.get(home).cloned()
     }
 
     /// Whether a function only builds a value of its parameters.
-    pub(super) fn only_builds(&self, key: &(Home, String)) -> bool {
+    pub(super) fn only_builds(&self, key: &(ItemPath, String)) -> bool {
         self.signatures.only_builds(key)
     }
 
     /// Whether a function of a module has no derivative.
-    pub(super) fn is_plain(&self, key: &(Home, String)) -> bool {
+    pub(super) fn is_plain(&self, key: &(ItemPath, String)) -> bool {
         self.signatures.is_plain(key)
     }
 
     /// The signature of a function, with its block if it is an associated one, as a string.
-    pub(super) fn signature(&self, key: &(Home, String)) -> Option<String> {
-        self.signatures.text(key).map(String::from)
+    pub(super) fn signature(&self, key: &(ItemPath, String)) -> Option<String> {
+        self.signatures.signature_text(key).map(String::from)
     }
 
     /// The signatures of the functions of that name in the trait implementations of a type, each in
     /// its block.
-    pub(super) fn signatures_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+    pub(super) fn signatures_of_traits(&self, key: &(ItemPath, String)) -> Vec<String> {
         self.signatures.of_traits(key).to_vec()
     }
 
     /// Those of them that have no derivative.
-    pub(super) fn plain_signatures_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+    pub(super) fn plain_signatures_of_traits(&self, key: &(ItemPath, String)) -> Vec<String> {
         self.signatures.plain_of_traits(key).to_vec()
     }
 
     /// The type of the result of a free or associated function, or of an associated constant, as a
     /// string.
-    pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
+    pub(super) fn result_of(&self, key: &(ItemPath, String)) -> Option<String> {
         self.signatures.result(key).map(String::from)
     }
 
     /// The same, also if it depends on the function's generic parameters.
-    pub(super) fn generic_result_of(&self, key: &(Home, String)) -> Option<String> {
+    pub(super) fn generic_result_of(&self, key: &(ItemPath, String)) -> Option<String> {
         self.signatures.generic_result(key).map(String::from)
     }
 
     /// The constant or static of a module.
-    pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
+    pub(super) fn constant(&self, home: &ItemPath) -> Option<Constant> {
         self.signatures.constant(home).cloned()
     }
 
     /// The alias of a module, as a string.
-    pub(super) fn alias(&self, home: &Home) -> Option<String> {
+    pub(super) fn alias(&self, home: &ItemPath) -> Option<String> {
         self.aliases.get(home).cloned()
     }
 
     /// Adds the definitions of a module.
     fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
-        let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
+        let of_this = |name: &Ident| ItemPath { module: path.clone(), name: name.to_string() };
         for item in items {
             match item {
                 Item::Type(of)
@@ -693,7 +699,7 @@ impl Definitions {
                 | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>
                 {
-                    self.derived.insert(of_this(ident), item.to_token_stream().to_string());
+                    self.derives.insert(of_this(ident), item.to_token_stream().to_string());
                 }
                 Item::Impl(block) => {
                     self.sums.extend(crate::world::types::sums::of_block(&path, block))

@@ -2,8 +2,8 @@
 //! modules, blocks and traits, with the attribute or without.
 
 use super::{is_cfg, may_derive};
-use crate::type_class::{self, DISCRETE, bare};
-use crate::world::names::modules::Home;
+use crate::type_class::{self, DISCRETE, strip_groups};
+use crate::world::names::modules::ItemPath;
 use crate::world::records;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -14,7 +14,7 @@ use syn::{
 };
 
 /// An associated function: its type and its name; or a free function and an empty name.
-type Key = (Home, String);
+type Key = (ItemPath, String);
 
 /// The signatures of the functions of a file.
 #[derive(Default)]
@@ -25,10 +25,10 @@ pub struct Signatures {
     /// Those of them without the attribute, both on the function and on the items around it.
     plain_of_traits: HashMap<Key, Vec<String>>,
     /// The constants and statics of modules; `None` for those that are configured.
-    constants: HashMap<Home, Option<Constant>>,
+    constants: HashMap<ItemPath, Option<Constant>>,
     /// The names in arguments of macro calls outside functions: the macros may define items of
     /// these names, with derivatives.
-    given: HashSet<String>,
+    differentiated: HashSet<String>,
 }
 
 /// A constant or static of a module.
@@ -59,7 +59,7 @@ struct SignatureEntry {
     is_plain: bool,
     /// Of each parameter, including `self`, the type if it is composed of scalars of the language
     /// and of types of std.
-    taken: Vec<Option<String>>,
+    param_types: Vec<Option<String>>,
     /// The signature, in its block if it has one; empty for a constant, and for a function of a
     /// trait.
     text: String,
@@ -83,7 +83,7 @@ impl Signatures {
     }
 
     /// The constant or static of a module, if there is only one of that name.
-    pub fn constant(&self, home: &Home) -> Option<&Constant> {
+    pub fn constant(&self, home: &ItemPath) -> Option<&Constant> {
         self.constants.get(home)?.as_ref()
     }
 
@@ -94,7 +94,7 @@ impl Signatures {
     }
 
     /// The signature of a function, if there is only one; an associated one is in its block.
-    pub fn text(&self, key: &Key) -> Option<&str> {
+    pub fn signature_text(&self, key: &Key) -> Option<&str> {
         let entry = self.all.get(key).filter(|entry| entry.is_only && !entry.text.is_empty())?;
         Some(&entry.text)
     }
@@ -117,9 +117,9 @@ impl Signatures {
 
     /// The types of the parameters of a function that are composed of scalars of the language and
     /// of types of std.
-    pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
+    pub fn param_types(&self, key: &Key) -> Option<&[Option<String>]> {
         let entry = self.all.get(key).filter(|entry| entry.is_only && !entry.is_open)?;
-        Some(&entry.taken)
+        Some(&entry.param_types)
     }
 
     /// Whether a function has no derivative.
@@ -127,7 +127,7 @@ impl Signatures {
         let (home, name) = key;
         let name = if name.is_empty() { &home.name } else { name };
         self.all.get(key).is_some_and(|entry| entry.is_only && entry.is_plain)
-            && !self.given.contains(name)
+            && !self.differentiated.contains(name)
     }
 
     /// Whether a function returns a collection or an iterator; if the function is not known,
@@ -146,7 +146,7 @@ impl Signatures {
     /// Adds the functions and constants of a module, without those of nested modules. The module is
     /// plain if no attribute is on it or on those around it.
     pub fn add(&mut self, module: &str, is_plain: bool, items: &[Item]) {
-        let home = |name: &Ident| Home { module: module.to_string(), name: name.to_string() };
+        let home = |name: &Ident| ItemPath { module: module.to_string(), name: name.to_string() };
         for item in items {
             match item {
                 Item::Fn(f) => {
@@ -165,7 +165,7 @@ impl Signatures {
                 Item::Static(of) => {
                     self.insert_constant(home(&of.ident), (&of.ty, true), &of.attrs)
                 }
-                Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.given),
+                Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.differentiated),
                 Item::Trait(of) => {
                     for item in &of.items {
                         if let TraitItem::Fn(f) = item {
@@ -223,8 +223,8 @@ impl Signatures {
     }
 
     fn add_of_trait(&mut self, module: &str, is_plain: bool, block: &syn::ItemImpl) {
-        let referent = match bare(&block.self_ty) {
-            Type::Reference(reference) => bare(&reference.elem),
+        let referent = match strip_groups(&block.self_ty) {
+            Type::Reference(reference) => strip_groups(&reference.elem),
             ty => ty,
         };
         let Type::Path(of) = referent else { return };
@@ -233,7 +233,7 @@ impl Signatures {
             if let ImplItem::Fn(f) = item
                 && !block.attrs.iter().chain(&f.attrs).any(is_cfg)
             {
-                let home = Home { module: module.to_string(), name: last.ident.to_string() };
+                let home = ItemPath { module: module.to_string(), name: last.ident.to_string() };
                 let (key, text) = ((home, f.sig.ident.to_string()), in_block(block, &f.sig));
                 if is_plain && has_none_of_ours(&block.attrs) && has_none_of_ours(&f.attrs) {
                     self.plain_of_traits.entry(key.clone()).or_default().push(text.clone());
@@ -243,7 +243,12 @@ impl Signatures {
         }
     }
 
-    fn insert_constant(&mut self, home: Home, (ty, is_static): (&Type, bool), attrs: &[Attribute]) {
+    fn insert_constant(
+        &mut self,
+        home: ItemPath,
+        (ty, is_static): (&Type, bool),
+        attrs: &[Attribute],
+    ) {
         let found = (!attrs.iter().any(is_cfg))
             .then(|| Constant { ty: ty.to_token_stream().to_string(), is_static });
         self.constants.entry(home).and_modify(|of| *of = None).or_insert(found);
@@ -264,12 +269,12 @@ impl SignatureEntry {
             is_only: true,
             is_open: is_open(&sig.generics, attrs),
             counts: ty.is_some_and(is_count)
-                && changes_nothing(sig)
+                && has_only_shared_arguments(sig)
                 && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
             returns_collection: ty.is_some_and(type_class::is_collection),
             only_builds: body.is_some_and(only_builds) && !attrs.iter().any(is_cfg),
             is_plain: has_none_of_ours(attrs),
-            taken: sig.inputs.iter().map(taken).collect(),
+            param_types: sig.inputs.iter().map(param_type).collect(),
             text: String::new(),
         }
     }
@@ -283,7 +288,7 @@ impl SignatureEntry {
             returns_collection: false,
             only_builds: false,
             is_plain: false,
-            taken: Vec::new(),
+            param_types: Vec::new(),
             text: String::new(),
         }
     }
@@ -297,13 +302,13 @@ fn in_block(block: &syn::ItemImpl, sig: &Signature) -> String {
 }
 
 /// The type of a parameter, if it resolves to the same type everywhere.
-fn taken(input: &FnArg) -> Option<String> {
+fn param_type(input: &FnArg) -> Option<String> {
     let FnArg::Typed(input) = input else { return None };
-    let mut ty = bare(&input.ty);
+    let mut ty = strip_groups(&input.ty);
     loop {
         ty = match ty {
-            Type::Reference(of) => bare(&of.elem),
-            Type::Slice(of) => bare(&of.elem),
+            Type::Reference(of) => strip_groups(&of.elem),
+            Type::Slice(of) => strip_groups(&of.elem),
             ty => break type_class::is_of_std(ty).then(|| input.ty.to_token_stream().to_string()),
         }
     }
@@ -360,8 +365,8 @@ fn is_count(ty: &Type) -> bool {
 }
 
 /// Whether all arguments of a function are shared references or copied scalars.
-fn changes_nothing(sig: &Signature) -> bool {
-    let is_borrowed = |ty: &Type| match bare(ty) {
+fn has_only_shared_arguments(sig: &Signature) -> bool {
+    let is_borrowed = |ty: &Type| match strip_groups(ty) {
         Type::Reference(of) => of.mutability.is_none(),
         Type::Path(of) => {
             type_class::is_scalar(of, type_class::REALS) || type_class::is_scalar(of, DISCRETE)

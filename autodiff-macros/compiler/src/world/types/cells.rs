@@ -61,6 +61,6 @@ impl World {
 
     fn holds_cells(&self, path: &[String]) -> bool {
         let is_cell = |name: &String| CELLS.contains(&name.as_str()) || name.starts_with("Atomic");
-        self.holds(path, &|_, path| path.last().is_some_and(is_cell))
+        self.contains_type(path, &|_, path| path.last().is_some_and(is_cell))
     }
 }

@@ -3,9 +3,9 @@
 //! The `impl Drop` blocks in the files of the crate decide, and the definitions of types that
 //! contain such values. Types of other crates, and `impl` blocks that macros write, are unknown.
 
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use crate::world::World;
-use crate::world::names::modules::{Home, Module};
+use crate::world::names::modules::{ItemPath, Module};
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens::paths;
 use proc_macro2::TokenStream;
@@ -16,7 +16,7 @@ use syn::Item;
 impl World {
     /// Whether dropping the value that a constructor makes runs user-defined code. The constructor
     /// is a struct of that path, or a variant of its owner.
-    pub fn makes_dropped(&self, path: &syn::Path) -> bool {
+    pub fn is_constructor_with_drop(&self, path: &syn::Path) -> bool {
         if !self.has_drop_impls() {
             return false;
         }
@@ -43,12 +43,12 @@ impl World {
     }
 
     /// Whether dropping a value of a type of the crate runs user-defined code.
-    pub fn drops(&self, of: &Defined) -> bool {
-        self.has_drop_impls() && self.in_module(of).is_dropped(std::slice::from_ref(&of.home.name))
+    pub fn drops(&self, of: &ItemId) -> bool {
+        self.has_drop_impls() && self.in_module(of).is_dropped(std::slice::from_ref(&of.path.name))
     }
 
     fn is_dropped(&self, path: &[String]) -> bool {
-        self.holds(path, &|world, path| {
+        self.contains_type(path, &|world, path| {
             matches!(world.resolve_path(path), Resolution::Item(of)
             if world.has_drop_block(&of))
         })
@@ -56,7 +56,7 @@ impl World {
 
     /// Whether a predicate holds for a type, or for one that occurs in its definition. Each type is
     /// named by a path in the module of a world.
-    pub(in crate::world) fn holds(
+    pub(in crate::world) fn contains_type(
         &self,
         path: &[String],
         test: &dyn Fn(&World, &[String]) -> bool,
@@ -69,7 +69,7 @@ impl World {
         &self,
         path: &[String],
         test: &dyn Fn(&World, &[String]) -> bool,
-        visited: &mut HashSet<Defined>,
+        visited: &mut HashSet<ItemId>,
     ) -> bool {
         if test(self, path) {
             return true;
@@ -79,7 +79,7 @@ impl World {
             return false;
         }
         let there = self.in_module(&of);
-        match there.type_named(&of.home.name) {
+        match there.type_named(&of.path.name) {
             Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => paths(item.to_token_stream())
                 .iter()
                 .any(|path| there.holds_outside(path, test, visited)),
@@ -87,17 +87,17 @@ impl World {
         }
     }
 
-    fn has_drop_block(&self, of: &Defined) -> bool {
+    fn has_drop_block(&self, of: &ItemId) -> bool {
         let files = self.files_of_crate();
         let own = self.file().filter(|own| files.iter().all(|file| file.path != *own));
         let with_drops = files.iter().filter(|file| file.has_drops()).map(|file| file.path.clone());
         with_drops.chain(own).any(|file| {
             self.modules_of(&file).iter().any(|module| {
-                let home = Home { module: module.path.clone(), name: of.home.name.clone() };
-                let there = || self.in_module(&Defined { file: file.clone(), home });
+                let home = ItemPath { module: module.path.clone(), name: of.path.name.clone() };
+                let there = || self.in_module(&ItemId { file: file.clone(), path: home });
                 let mut types = module
                     .implementors("Drop")
-                    .filter(|path| path.last() == Some(&of.home.name))
+                    .filter(|path| path.last() == Some(&of.path.name))
                     .peekable();
                 types.peek().is_some() && {
                     let there = there();

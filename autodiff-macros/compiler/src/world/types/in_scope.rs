@@ -6,11 +6,11 @@
 //! they stand for, and constants that are array lengths by their numbers. A caller writes such a
 //! type where rustc compares.
 
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use super::save_impls;
 use crate::type_class;
 use crate::world::World;
-use crate::world::names::modules::Home;
+use crate::world::names::modules::ItemPath;
 use crate::world::names::resolve::Resolution;
 use crate::world::tokens;
 use quote::{ToTokens, format_ident};
@@ -37,7 +37,7 @@ impl World {
         let Type::Path(path) = of else { return None };
         let names = names_of(&path.path);
         let (defined, Item::Struct(of)) = self.item_named(&names)? else { return None };
-        if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.home))
+        if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.path))
         {
             return None;
         }
@@ -83,7 +83,7 @@ impl World {
         let arguments = tokens::arguments(of, arguments);
         let parameters: Vec<String> = arguments.iter().map(|(name, _)| name.clone()).collect();
         let named = self.named_with(written, there, &parameters)?;
-        syn::parse2(tokens::replaced(named.to_token_stream(), &arguments)).ok()
+        syn::parse2(tokens::replace_names(named.to_token_stream(), &arguments)).ok()
     }
 
     /// The type of a field as its declaration writes it, and the module of the declaration. The
@@ -125,11 +125,11 @@ impl World {
         &self,
         of: Option<&Type>,
         name: &str,
-    ) -> Option<(Defined, (Home, String))> {
+    ) -> Option<(ItemId, (ItemPath, String))> {
         Some(match of {
             Some(Type::Path(path)) => {
                 let (defined, _) = self.item_named(&names_of(&path.path))?;
-                let key = (defined.home.clone(), name.to_string());
+                let key = (defined.path.clone(), name.to_string());
                 (defined, key)
             }
             Some(_) => return None,
@@ -137,16 +137,16 @@ impl World {
                 let path: Vec<String> =
                     name.split("::").map(|name| name.trim().to_string()).collect();
                 let Resolution::Item(defined) = self.resolve_path(&path) else { return None };
-                let key = (defined.home.clone(), String::new());
+                let key = (defined.path.clone(), String::new());
                 (defined, key)
             }
         })
     }
 
     /// The struct or enum that a path of names resolves to.
-    pub(super) fn item_named(&self, path: &[String]) -> Option<(Defined, Item)> {
+    pub(super) fn item_named(&self, path: &[String]) -> Option<(ItemId, Item)> {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };
-        let text = self.in_file(&defined.file, |definitions| definitions.item(&defined.home))?;
+        let text = self.in_file(&defined.file, |definitions| definitions.item(&defined.path))?;
         Some((defined, syn::parse_str(&text).ok()?))
     }
 
@@ -156,10 +156,10 @@ impl World {
         let Resolution::Item(defined) = self.resolve(of) else { return None };
         let there = self.in_module(&defined);
         let text = self.in_file(&defined.file, |definitions| {
-            definitions.result_of(&(defined.home.clone(), name.to_string()))
+            definitions.result_of(&(defined.path.clone(), name.to_string()))
         })?;
-        let own = format_ident!("{}", defined.home.name);
-        let written: Type = syn::parse2(tokens::replaced(
+        let own = format_ident!("{}", defined.path.name);
+        let written: Type = syn::parse2(tokens::replace_names(
             text.parse().ok()?,
             &[("Self".to_string(), own.to_token_stream())],
         ))
@@ -188,17 +188,22 @@ impl World {
             }));
         }
         let mut ty = ty.clone();
-        let mut names =
-            Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
+        let mut names = ReplaceNames {
+            here: self,
+            there: there.clone(),
+            generics,
+            is_here: true,
+            left: MOST_ALIASES,
+        };
         names.visit_type_mut(&mut ty);
         names.is_here.then_some(ty)
     }
 
     /// A type without the derive that has lifetimes, all of them elided. Its values have no
     /// derivative, and residuals cannot store them.
-    pub fn borrowing(&self, ty: &Type) -> Option<Type> {
-        struct Elided(bool);
-        impl VisitMut for Elided {
+    pub fn with_elided_lifetimes(&self, ty: &Type) -> Option<Type> {
+        struct ElideLifetimes(bool);
+        impl VisitMut for ElideLifetimes {
             fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
                 if lifetime.ident != "static" {
                     (self.0, lifetime.ident) = (true, format_ident!("_", span = lifetime.span()));
@@ -219,7 +224,7 @@ impl World {
         {
             return None;
         }
-        let (mut ty, mut elided) = (self.with_lifetimes(ty), Elided(false));
+        let (mut ty, mut elided) = (self.with_lifetimes(ty), ElideLifetimes(false));
         elided.visit_type_mut(&mut ty);
         elided.0.then_some(ty)
     }
@@ -227,8 +232,8 @@ impl World {
     /// A reference to a type of the crate without the derive, with its lifetime elided. Its
     /// values have no derivative, and residuals cannot store them.
     pub fn stored_reference(&self, ty: &Type) -> Option<Type> {
-        let Type::Reference(reference) = type_class::bare(ty) else { return None };
-        let Type::Path(of) = type_class::bare(&reference.elem) else { return None };
+        let Type::Reference(reference) = type_class::strip_groups(ty) else { return None };
+        let Type::Path(of) = type_class::strip_groups(&reference.elem) else { return None };
         let is_stored =
             reference.mutability.is_none() && self.is_defined_without_derive(of, MOST_ALIASES);
         is_stored.then(|| {
@@ -244,7 +249,7 @@ impl World {
         let item = owner.map_or_else(|| names.clone(), names_of);
         let name = owner.and(names.into_iter().next_back()).unwrap_or_default();
         let Resolution::Item(of) = self.resolve_path(&item) else { return false };
-        self.in_file(&of.file, |definitions| definitions.only_builds(&(of.home.clone(), name)))
+        self.in_file(&of.file, |definitions| definitions.only_builds(&(of.path.clone(), name)))
     }
 
     /// A type without the derive, with its elided lifetimes written out.
@@ -270,7 +275,7 @@ impl World {
 
     /// Whether a type contains a type without the derive that may have reals.
     pub fn lacks_derive(&self, ty: &Type) -> bool {
-        !self.underived(ty).is_empty() && self.plain(ty).is_none()
+        !self.underived_items(ty).is_empty() && self.plain_type(ty).is_none()
     }
 
     /// The type of the crate that a type is, or is a container of, if that type has no derive and
@@ -281,13 +286,13 @@ impl World {
 
     /// `left` bounds cycles of aliases.
     fn without_derive<'t>(&self, ty: &'t Type, left: usize) -> Option<&'t syn::TypePath> {
-        match crate::type_class::bare(ty) {
+        match crate::type_class::strip_groups(ty) {
             Type::Reference(reference) if reference.mutability.is_none() => {
                 self.without_derive(&reference.elem, left)
             }
             Type::Slice(slice) => self.without_derive(&slice.elem, left),
             Type::Array(array) => self.without_derive(&array.elem, left),
-            Type::Path(path) => match crate::type_class::only(
+            Type::Path(path) => match crate::type_class::only_argument(
                 path,
                 &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"],
             ) {
@@ -301,7 +306,8 @@ impl World {
     fn is_defined_without_derive(&self, ty: &syn::TypePath, left: usize) -> bool {
         let names: Vec<String> =
             ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        if let Some(group) = self.group().filter(|group| group.defines(&ty.path.to_token_stream()))
+        if let Some(group) =
+            self.group().filter(|group| group.defines_type(&ty.path.to_token_stream()))
         {
             return group.lacks_derive(&ty.path.to_token_stream())
                 && !names.last().is_some_and(|name| self.implements_tangents(name));
@@ -311,18 +317,18 @@ impl World {
         else {
             return false;
         };
-        if let Some(alias) = self.in_file(&of.file, |definitions| definitions.alias(&of.home)) {
+        if let Some(alias) = self.in_file(&of.file, |definitions| definitions.alias(&of.path)) {
             let alias = syn::parse_str::<syn::ItemType>(&alias);
             return alias
                 .is_ok_and(|alias| self.in_module(&of).without_derive(&alias.ty, left).is_some());
         }
         let is_plain = || {
-            syn::parse_str(&of.home.name)
-                .is_ok_and(|name| self.in_module(&of).plain(&name).is_some())
+            syn::parse_str(&of.path.name)
+                .is_ok_and(|name| self.in_module(&of).plain_type(&name).is_some())
         };
-        self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
+        self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.path))
             && !is_plain()
-            && !self.implements_tangents(&of.home.name)
+            && !self.implements_tangents(&of.path.name)
     }
 
     /// Whether some file of the crate has an `impl Differentiable for` a type of this name.
@@ -332,15 +338,15 @@ impl World {
 
     /// Whether the types among these without the derive implement `Clone` by a derive.
     pub fn can_be_saved(&self, ty: &Type) -> bool {
-        self.underived(ty).iter().all(|item| match item {
+        self.underived_items(ty).iter().all(|item| match item {
             Item::Struct(of) => save_impls::is_among(&of.attrs),
             Item::Enum(of) => save_impls::is_among(&of.attrs),
             _ => false,
         })
     }
 
-    fn underived(&self, ty: &Type) -> Vec<Item> {
-        let mut found = Underived { world: self, items: Vec::new() };
+    fn underived_items(&self, ty: &Type) -> Vec<Item> {
+        let mut found = FindUnderived { world: self, items: Vec::new() };
         found.visit_type(ty);
         found.items
     }
@@ -348,7 +354,7 @@ impl World {
     /// The value of an integer constant of the crate, by its name.
     pub fn number(&self, name: &str) -> Option<Expr> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
-        let text = self.in_file(&defined.file, |definitions| definitions.number(&defined.home))?;
+        let text = self.in_file(&defined.file, |definitions| definitions.number(&defined.path))?;
         syn::parse_str(&text).ok()
     }
 
@@ -362,21 +368,21 @@ impl World {
 }
 
 /// Looks for types of other modules without the derive.
-struct Underived<'w> {
+struct FindUnderived<'w> {
     world: &'w World,
     items: Vec<Item>,
 }
 
-impl<'ast> Visit<'ast> for Underived<'_> {
+impl<'ast> Visit<'ast> for FindUnderived<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         let names: Vec<String> =
             ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         let is_of_group =
-            self.world.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
+            self.world.group().is_some_and(|group| group.defines_type(&ty.path.to_token_stream()));
         if let (None, false, Resolution::Item(of)) =
             (&ty.qself, is_of_group, self.world.resolve_path(&names))
         {
-            let text = self.world.in_file(&of.file, |definitions| definitions.ty(&of.home));
+            let text = self.world.in_file(&of.file, |definitions| definitions.ty(&of.path));
             self.items.extend(text.and_then(|text| syn::parse_str(&text).ok()));
         }
         visit::visit_type_path(self, ty);
@@ -392,7 +398,7 @@ fn field_of<'f>(fields: &'f syn::Fields, name: &str) -> Option<&'f Type> {
 }
 
 /// Replaces the names of one module by those of another.
-struct Names<'w> {
+struct ReplaceNames<'w> {
     here: &'w World,
     there: World,
     /// The names that are parameters.
@@ -407,7 +413,7 @@ fn resolves_equally(argument: &syn::GenericArgument) -> bool {
     matches!(argument, Type(_) | Const(Expr::Lit(_)))
 }
 
-impl Names<'_> {
+impl ReplaceNames<'_> {
     fn is_generic(&self, name: Option<&syn::Ident>) -> bool {
         name.is_some_and(|name| self.generics.iter().any(|generic| name == generic))
     }
@@ -497,7 +503,7 @@ impl Names<'_> {
         }
         visit_mut::visit_angle_bracketed_generic_arguments_mut(self, &mut arguments);
         let mut target = (*alias.item.ty).clone();
-        let mut inside = Names {
+        let mut inside = ReplaceNames {
             here: self.here,
             there: alias.world,
             generics: &parameters,
@@ -511,14 +517,14 @@ impl Names<'_> {
             .cloned()
             .zip(arguments.args.iter().map(ToTokens::to_token_stream))
             .collect();
-        syn::parse2(tokens::replaced(target.to_token_stream(), &arguments)).ok()
+        syn::parse2(tokens::replace_names(target.to_token_stream(), &arguments)).ok()
     }
 
     /// The path of a type here: its name, if that resolves to it, or else a path from the root of
     /// the crate.
     fn path_of(&self, names: &[String]) -> Option<syn::Path> {
         let Resolution::Item(defined) = self.there.resolve_path(names) else { return None };
-        let name = &defined.home.name;
+        let name = &defined.path.name;
         if self.here.resolve(name) == Resolution::Item(defined.clone()) {
             return syn::parse_str(name).ok();
         }
@@ -526,7 +532,7 @@ impl Names<'_> {
     }
 }
 
-impl VisitMut for Names<'_> {
+impl VisitMut for ReplaceNames<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         match ty {
             Type::Path(path) => match self.visit_path_of_type(path) {

@@ -1,7 +1,7 @@
 //! Whether a type has reals, by its definition in the files of the crate.
 
 use super::in_scope::names_of;
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use crate::type_class;
 use crate::world::World;
 use std::collections::HashSet;
@@ -15,9 +15,9 @@ impl World {
     }
 
     /// The same, except for the definitions that were visited.
-    fn has_reals_outside(&self, ty: &Type, visited: &mut HashSet<Defined>) -> bool {
+    fn has_reals_outside(&self, ty: &Type, visited: &mut HashSet<ItemId>) -> bool {
         let ty = self.without_aliases(ty);
-        match type_class::bare(&ty) {
+        match type_class::strip_groups(&ty) {
             Type::Tuple(of) => of.elems.iter().any(|ty| self.has_reals_outside(ty, visited)),
             Type::Array(of) => self.has_reals_outside(&of.elem, visited),
             Type::Slice(of) => self.has_reals_outside(&of.elem, visited),
@@ -32,7 +32,7 @@ impl World {
     }
 
     /// The same for a type with a path: by its arguments, and by its fields if it has the derive.
-    fn is_of_reals(&self, path: &syn::Path, visited: &mut HashSet<Defined>) -> bool {
+    fn is_of_reals(&self, path: &syn::Path, visited: &mut HashSet<ItemId>) -> bool {
         let Some(last) = path.segments.last() else { return false };
         let of_arguments = match &last.arguments {
             PathArguments::AngleBracketed(of) => of.args.iter().any(|argument| {
@@ -48,7 +48,7 @@ impl World {
         if !visited.insert(defined.clone()) {
             return false;
         }
-        if !self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home)) {
+        if !self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.path)) {
             return false;
         }
         let there = self.in_module(&defined);

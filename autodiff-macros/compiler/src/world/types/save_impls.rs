@@ -7,7 +7,7 @@ use syn::{Attribute, Fields, Item, Member};
 
 /// The implementation for a type without reals and without the derive, by its name in scope; `None`
 /// if parts of the type may be configured out.
-pub fn of_plain(name: &dyn ToTokens, item: &Item) -> Option<TokenStream> {
+pub fn save_impl(name: &dyn ToTokens, item: &Item) -> Option<TokenStream> {
     let (attributes, arms): (_, Vec<(TokenStream, &Fields)>) = match item {
         Item::Struct(of) => (&of.attrs, vec![(quote!(Self), &of.fields)]),
         Item::Enum(of) => {

@@ -5,9 +5,9 @@
 //! the other. So is a closure that adds, and a block that delegates the values behind references to
 //! the other block. Anything else is unknown.
 
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use crate::world::World;
-use crate::world::names::modules::Home;
+use crate::world::names::modules::ItemPath;
 use crate::world::names::resolve::Resolution;
 use proc_macro2::TokenTree;
 use quote::ToTokens;
@@ -27,7 +27,7 @@ enum Body {
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Block {
     /// The module of the block, and the name of the type there.
-    of: Home,
+    of: ItemPath,
     of_trait: String,
     /// Whether its items are references.
     by_reference: bool,
@@ -35,7 +35,7 @@ pub(in crate::world) struct Block {
 }
 
 /// The fold of `.sum()` or `.product()` of a type.
-pub enum Folded {
+pub enum FoldImpl {
     /// No block is seen, as where a macro writes it.
     NotFound,
     /// Each item is folded in.
@@ -57,11 +57,11 @@ pub struct Fold {
 impl World {
     /// How the trait `of_trait`, `Sum` or `Product`, combines items of a type that this module
     /// names.
-    pub fn folded(&self, ty: &Type, of_trait: &str) -> Folded {
-        let Type::Path(of) = ty else { return Folded::NotFound };
+    pub fn fold_impl(&self, ty: &Type, of_trait: &str) -> FoldImpl {
+        let Type::Path(of) = ty else { return FoldImpl::NotFound };
         let names: Vec<String> =
             of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let Resolution::Item(of) = self.resolve_path(&names) else { return Folded::NotFound };
+        let Resolution::Item(of) = self.resolve_path(&names) else { return FoldImpl::NotFound };
         let blocks = self.blocks_of(&of, of_trait);
         let mut functions: Vec<&String> = Vec::new();
         for (_, block) in &blocks {
@@ -69,44 +69,44 @@ impl World {
                 Body::Fold(function) if functions.contains(&function) => {}
                 Body::Fold(function) => functions.push(function),
                 Body::Delegated => {}
-                Body::Unknown => return Folded::Unknown,
+                Body::Unknown => return FoldImpl::Unknown,
             }
         }
         match (&functions[..], &blocks[..]) {
-            (_, []) => Folded::NotFound,
+            (_, []) => FoldImpl::NotFound,
             ([function], _) => match syn::parse_str::<Expr>(function) {
                 Ok(function)
                     if blocks.iter().all(|(there, _)| self.resolves_equally(&function, there)) =>
                 {
-                    Folded::With(Fold {
-                        function: Box::new(own(function, ty)),
+                    FoldImpl::With(Fold {
+                        function: Box::new(substitute_self(function, ty)),
                         by_reference: blocks.iter().all(|(_, block)| block.by_reference),
                         copies: blocks
                             .iter()
                             .any(|(_, block)| matches!(block.body, Body::Delegated)),
                     })
                 }
-                _ => Folded::Unknown,
+                _ => FoldImpl::Unknown,
             },
-            _ => Folded::Unknown,
+            _ => FoldImpl::Unknown,
         }
     }
 
     /// The blocks of a trait for a type in all files of the crate, with the worlds of their
     /// modules.
-    fn blocks_of(&self, of: &Defined, of_trait: &str) -> Vec<(World, Block)> {
+    fn blocks_of(&self, of: &ItemId, of_trait: &str) -> Vec<(World, Block)> {
         let files = self.files_of_crate();
         let own = self.file().filter(|own| files.iter().all(|file| file.path != *own));
         let mut found = Vec::new();
         for file in files
             .iter()
-            .filter(|file| file.mentions(of_trait))
+            .filter(|file| file.contains_word(of_trait))
             .map(|file| file.path.clone())
             .chain(own)
         {
             let blocks = self.in_file(&file, |definitions| definitions.sums.clone());
             for block in blocks.into_iter().filter(|block| block.of_trait == of_trait) {
-                let there = self.in_module(&Defined { file: file.clone(), home: block.of.clone() });
+                let there = self.in_module(&ItemId { file: file.clone(), path: block.of.clone() });
                 if there.resolve(&block.of.name) == Resolution::Item(of.clone()) {
                     found.push((there, block));
                 }
@@ -153,7 +153,7 @@ fn param(pat: &Pat) -> Option<String> {
 }
 
 /// A function of an `impl` block with its type substituted for `Self`.
-fn own(mut function: Expr, ty: &Type) -> Expr {
+fn substitute_self(mut function: Expr, ty: &Type) -> Expr {
     struct ReplaceSelf<'t>(&'t Type);
     impl syn::visit_mut::VisitMut for ReplaceSelf<'_> {
         fn visit_path_mut(&mut self, path: &mut syn::Path) {
@@ -204,7 +204,8 @@ pub(in crate::world) fn of_block(module: &str, block: &ItemImpl) -> Option<Block
         };
         body_of(body, &param(&iter.pat)?, &function.sig.ident.to_string())
     });
-    let of = Home { module: module.to_string(), name: ty.path.segments.last()?.ident.to_string() };
+    let of =
+        ItemPath { module: module.to_string(), name: ty.path.segments.last()?.ident.to_string() };
     let body = body.unwrap_or(Body::Unknown);
     Some(Block { of, of_trait: of_trait.to_string(), by_reference, body })
 }

@@ -31,7 +31,7 @@ impl Body<'_> {
         let (outer, views) = split_at_view(&place.path);
         if views.is_empty() {
             let tokens = self.place(place);
-            let name = self.name_home(v);
+            let name = self.bind_home(v);
             self.place_home(v, quote!(#name), HomeKind::Reference);
             return quote!(let #name = &#tokens;);
         }
@@ -40,11 +40,11 @@ impl Body<'_> {
         let mut checks = TokenStream::new();
         for step in views {
             let Step::View(ViewMethod { method, arguments }) = step else { continue };
-            checks.extend(callee::unshadowed(method, self.layout.is_generic()));
+            checks.extend(callee::shadowing_check(method, self.layout.is_generic()));
             tokens = self.projection(method, "view", tokens, arguments, span);
         }
         // a view is a value, which the user's code may borrow
-        let name = self.name_home(v);
+        let name = self.bind_home(v);
         self.viewed.insert(v, place.clone());
         quote!(#checks let #name = #tokens;)
     }
@@ -60,14 +60,14 @@ impl Body<'_> {
     ) -> TokenStream {
         let (path, function) = (callee::path(method), Ident::new(function, span));
         let arguments: Vec<TokenStream> =
-            arguments.iter().map(|v| self.passed(&Tree::Leaf(*v))).collect();
+            arguments.iter().map(|v| self.value_argument(&Tree::Leaf(*v))).collect();
         quote_spanned!(span=> #path::#function(#of #(, #arguments)*))
     }
 
     /// A reference to the memory at a path without views.
     fn memory_at(&mut self, root: Var, path: &[Step]) -> TokenStream {
         if path.is_empty() {
-            return self.borrowed(root);
+            return self.borrow(root);
         }
         let place = self.place(&Place { root, path: path.to_vec() });
         quote!(&#place)
@@ -124,7 +124,7 @@ impl Body<'_> {
             let x = self.tokens(x);
             return quote!(::autodiff::__private::CotangentAccumulator::take(#accumulator, #x););
         }
-        let x = self.borrowed(x);
+        let x = self.borrow(x);
         quote!(::autodiff::__private::CotangentAccumulator::add(#accumulator, #x);)
     }
 
@@ -157,13 +157,13 @@ impl Body<'_> {
 
     /// An argument by reference. Where the function takes a view and the value is a copy of it, a
     /// view of the copy.
-    pub(in crate::emit::body) fn shared(
+    pub(in crate::emit::body) fn shared_argument(
         &mut self,
         call: &Call,
         number: usize,
         v: Var,
     ) -> TokenStream {
-        let borrowed = self.borrowed(v);
+        let borrowed = self.borrow(v);
         let method = call.callee.method.as_ref();
         let taken = match number {
             0 => method.map(|method| &method.owner),
@@ -179,7 +179,7 @@ impl Body<'_> {
     /// A copy of a view.
     pub(in crate::emit::body) fn copied_view(&mut self, place: &Place) -> Option<TokenStream> {
         let is_whole = place.path.is_empty() && self.function.ty(place.root).is_view();
-        let view = is_whole.then(|| self.borrowed(place.root))?;
+        let view = is_whole.then(|| self.borrow(place.root))?;
         Some(quote!(::autodiff::__private::arrays::copied(#view)))
     }
 }

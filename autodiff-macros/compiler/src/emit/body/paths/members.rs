@@ -23,7 +23,7 @@ enum Access {
 }
 
 impl Access {
-    fn changes(self) -> bool {
+    fn is_change(self) -> bool {
         !matches!(self, Access::Read)
     }
 }
@@ -48,7 +48,7 @@ impl Body<'_> {
         });
         let fields: Vec<TokenStream> = fields.collect();
         // braces also without fields: the variant may be declared with braces
-        self.bind(v, Expr::atom(quote!(#path { #(#fields),* })), false)
+        self.bind(v, Expr::atomic_expr(quote!(#path { #(#fields),* })), false)
     }
 
     /// The place of a field of a value.
@@ -93,7 +93,7 @@ impl Body<'_> {
     }
 
     fn part_of(&mut self, place: &Place, access: Access) -> TokenStream {
-        let mutable = access.changes();
+        let mutable = access.is_change();
         let home = self.home(place.root);
         let first = place
             .path
@@ -117,7 +117,7 @@ impl Body<'_> {
     /// The part at `path` of the referent of `start`.
     fn parts(&mut self, start: TokenStream, path: &[Step], access: Access) -> TokenStream {
         let mut tokens = start;
-        for step in self.folded(path, access.changes()) {
+        for step in self.fold_windows(path, access.is_change()) {
             tokens = match step {
                 FoldedStep::Member(member) => {
                     let key = match &member.variant {
@@ -154,7 +154,7 @@ impl Body<'_> {
                 FoldedStep::Element(index) => {
                     quote!(::autodiff::__private::arrays::element_of_part(#tokens, #index))
                 }
-                FoldedStep::View(view) if access.changes() => quote!(&mut (#tokens) #view),
+                FoldedStep::View(view) if access.is_change() => quote!(&mut (#tokens) #view),
                 FoldedStep::View(view) => quote!(&(#tokens) #view),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);

@@ -32,12 +32,12 @@ impl Body<'_> {
 
     /// `.row(i)`, or `.row_mut(i)` if the array is `changed`.
     fn view_method(&mut self, view: &ViewMethod, changed: bool) -> TokenStream {
-        let method = match view.changing() {
+        let method = match view.mutable_view_method() {
             Some(changing) if changed => changing.to_string(),
             _ => view.method.name(),
         };
         let method = Ident::new(&method, Span::call_site());
-        let arguments = view.arguments.iter().map(|v| self.passed(&Tree::Leaf(*v)));
+        let arguments = view.arguments.iter().map(|v| self.value_argument(&Tree::Leaf(*v)));
         let arguments: Vec<TokenStream> = arguments.collect();
         quote!(.#method(#(#arguments),*))
     }
@@ -94,7 +94,7 @@ impl Body<'_> {
 
     /// A path that is read or `changed`, with windows folded into the indices after them. The primal
     /// has checked the ranges.
-    pub(in crate::emit::body) fn folded(
+    pub(in crate::emit::body) fn fold_windows(
         &mut self,
         path: &[Step],
         changed: bool,
@@ -106,8 +106,9 @@ impl Body<'_> {
                     let index = self.in_context(*i);
                     match folded.pop() {
                         Some(FoldedStep::Window { from: Some(from), .. }) => {
-                            let index = infix(from.operand(), generated("+"), index.operand());
-                            folded.push(FoldedStep::Index(Expr::compound(index)));
+                            let index =
+                                infix(from.operand(), generated_operator("+"), index.operand());
+                            folded.push(FoldedStep::Index(Expr::compound_expr(index)));
                         }
                         Some(FoldedStep::Window { from: None, .. }) => {
                             folded.push(FoldedStep::Index(index))
@@ -140,14 +141,14 @@ impl Body<'_> {
                             let start = match &from {
                                 Some(from) => {
                                     let (o, f) = (outer.clone().operand(), from.clone().operand());
-                                    Expr::compound(quote!(#o + #f))
+                                    Expr::compound_expr(quote!(#o + #f))
                                 }
                                 None => outer.clone(),
                             };
                             let (end, inclusive) = match to {
                                 Some(to) => {
                                     let (o, t) = (outer.operand(), to.operand());
-                                    (Some(Expr::compound(quote!(#o + #t))), *inclusive)
+                                    (Some(Expr::compound_expr(quote!(#o + #t))), *inclusive)
                                 }
                                 None => (outer_to, outer_inclusive),
                             };
@@ -212,7 +213,7 @@ impl Body<'_> {
         changed: bool,
     ) -> TokenStream {
         let mut tokens = TokenStream::new();
-        for step in self.folded(path, changed) {
+        for step in self.fold_windows(path, changed) {
             match step {
                 FoldedStep::Index(i) => tokens.extend(in_brackets(i.code)),
                 FoldedStep::Element(index) => tokens.extend(in_brackets(index)),

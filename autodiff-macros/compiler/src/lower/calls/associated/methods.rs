@@ -19,7 +19,7 @@ struct MethodCall<'c> {
     ty: Ty,
     /// The trait's declaration of the method, if a trait of the receiver declares it.
     of_trait: Option<functions::implementors::Declaration>,
-    takes: Takes,
+    takes: MethodPassing,
     /// The argument for generic parameters that the other arguments do not determine.
     explicit: Option<LoweredArg>,
     /// The syntax of the call: that of a method, or a loop over the items that the method returns.
@@ -27,7 +27,7 @@ struct MethodCall<'c> {
 }
 
 /// How a method takes its receiver and its arguments, as far as that is known.
-struct Takes {
+struct MethodPassing {
     /// Whether each parameter, including `self`, is a mutable reference, if the group or a trait
     /// shows it.
     mutable: Option<Vec<bool>>,
@@ -41,7 +41,7 @@ struct Takes {
     mutates: Option<bool>,
 }
 
-impl Takes {
+impl MethodPassing {
     /// Whether it takes an argument by mutable reference, if that is known.
     fn is_mutable(&self, k: usize) -> Option<bool> {
         let seen = self.mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         let ty = self.seen_type(&m.receiver).or_else(|| self.type_without_derivative(m));
         let declared = ty
             .as_ref()
-            .and_then(|ty| self.types.projected(ty))
+            .and_then(|ty| self.types.open_projection(ty))
             .filter(|of| self.declared_by_trait(of, &name, None).is_some());
         if let (Some(owner), Some(ty)) = (declared, &ty) {
             let receiver = self.locate(&m.receiver);
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
         let ty = ty?;
         // for an iterator of data the items are collected
         if self.types.is_discrete(&ty)
-            && self.names.inferred.method_iterated(m) == Some(infer::Iterated::Iterator)
+            && self.names.inferred.method_iterated(m) == Some(infer::IterableKind::Iterator)
         {
             return None;
         }
@@ -116,7 +116,7 @@ impl Lowerer<'_> {
                 true,
             ));
         }
-        if let Some(value) = self.counted_by_method(m, &owner) {
+        if let Some(value) = self.count_by_method(m, &owner) {
             return Some(value);
         }
         let receiver = self.locate(&m.receiver);
@@ -133,7 +133,7 @@ impl Lowerer<'_> {
                     || OF_STD.contains(&name.as_str()));
         let has_closure =
             m.args.iter().any(|argument| matches!(unparen(argument), Expr::Closure(_)));
-        Some(match (self.types.shallow(ty), self.types.projected(ty)) {
+        Some(match (self.types.shallow(ty), self.types.open_projection(ty)) {
             // closures passed to a method of std are opaque code, like the method itself
             (_, Some(Projection::Named(of)))
                 if definer.is_none() && has_closure && self.world().names_item_of_std(&of) =>
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
             // a constant: the method may have a derivative in its arguments
             (Ty::Foreign(of), _)
                 if !m.args.is_empty()
-                    && types::written::syntax::is_user_type(&of)
+                    && types::syntax::conversion::is_user_type(&of)
                     && !is_std
                     && self.may_have_derivative(&of, m) =>
             {
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(ty)
                     && !m.args.is_empty()
                     && !is_std
-                    && types::written::syntax::is_user_type(&of) =>
+                    && types::syntax::conversion::is_user_type(&of) =>
             {
                 Projection::Named(of)
             }
@@ -211,8 +211,11 @@ impl Lowerer<'_> {
                 .inferred
                 .callee(m)
                 .is_some_and(|callee| self.is_of_differentiated_trait(m, callee))
-            || self.group().is_some_and(|known| known.associated(owner, name).is_some())
-            || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
+            || self.group().is_some_and(|known| known.associated_signature(owner, name).is_some())
+            || self
+                .world()
+                .discrete_params(name)
+                .is_some_and(|discrete| discrete.first() == Some(&true))
             || syn::parse2(owner.clone())
                 .is_ok_and(|owner| self.world().has_differentiated_method(&owner, name))
     }
@@ -228,7 +231,7 @@ impl Lowerer<'_> {
         if OF_ANY_TYPE.contains(&name.as_str()) || OF_STD.contains(&name.as_str()) {
             return None;
         }
-        let owner = self.types.projected(ty)?;
+        let owner = self.types.open_projection(ty)?;
         Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty.clone()))
     }
 
@@ -266,21 +269,23 @@ impl Lowerer<'_> {
             && declared.by_reference
             && self.is_implementor(&owner)
         {
-            self.rely_on_receiver(parameter, &m.method);
+            self.emit_receiver_witness(parameter, &m.method);
         }
         if self.is_implementor(&owner)
             && of_trait.as_ref().is_none_or(|declared| declared.object.is_err())
         {
             return self.plain_method(m, receiver, &owner, of_trait);
         }
-        let mut takes = self.method_takes(m, &owner, of_trait.as_ref());
+        let mut takes = self.method_passing(m, &owner, of_trait.as_ref());
         if form == Form::AssignTo {
             takes.mutates = Some(true);
         }
         // a temporary that the method changes is stored in a place
         let is_changed = takes.mutates.unwrap_or_else(|| {
-            let of =
-                self.written_within(&owner).as_ref().and_then(types::written::signatures::path_end);
+            let of = self
+                .type_at_definition(&owner)
+                .as_ref()
+                .and_then(types::syntax::signatures::path_end);
             self.world().changes_receiver(of.as_deref(), &name)
         });
         if let Located::Spot(Spot { path, .. }) | Located::Value(Value::Alias(Alias { path, .. })) =
@@ -293,7 +298,7 @@ impl Lowerer<'_> {
         }
         let receiver = match receiver {
             Located::Value(value @ Value::Var(..)) if is_changed => {
-                let value = self.copied(value, span);
+                let value = self.copy_referents(value, span);
                 let place = self.binding("temporary", value, true, span);
                 self.locate_binding(&place, span)
             }
@@ -320,34 +325,36 @@ impl Lowerer<'_> {
     }
 
     /// How a method takes its receiver and its arguments, as far as that is known.
-    fn method_takes(
+    fn method_passing(
         &mut self,
         m: &ExprMethodCall,
         owner: &Projection,
         of_trait: Option<&functions::implementors::Declaration>,
-    ) -> Takes {
+    ) -> MethodPassing {
         let name = m.method.to_string();
-        let signature =
-            self.known_owner(owner).and_then(|path| self.group()?.associated(&path, &name));
+        let signature = self
+            .known_owner(owner)
+            .and_then(|path| self.group()?.associated_signature(&path, &name));
         let (mutable, functions) =
             signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let functions = functions.or_else(|| self.foreign_functions(owner, &name));
         let mutable = of_trait.map(|declared| declared.mutable.clone()).or(mutable);
-        let called = types::written::signatures::Called::Of(self.known_owner(owner), &name);
+        let called = types::syntax::signatures::CalleeName::Of(self.known_owner(owner), &name);
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let in_files = || self.function(&called)?.references.first().copied().flatten();
         let mutates = mutates.or_else(in_files);
         let inferred =
-            |of: &infer::Callee| of.takes == crate::world::text::declared::Receiver::Unique;
+            |of: &infer::Callee| of.takes == crate::world::text::declarations::Receiver::Unique;
         let mutates = mutates.or_else(|| self.names.inferred.callee(m).map(inferred));
         let reads_array = || {
-            types::arrays::results::returned_by(&name).is_some()
+            types::arrays::results::result_of_array_method(&name).is_some()
                 && self.types.is_projection_of_array(owner)
         };
         let mutates = mutates.or_else(|| reads_array().then_some(false));
         // arguments that share a place with the receiver are not changed, and neither is the
         // receiver
-        let is_shared: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
+        let is_shared: Vec<bool> =
+            m.args.iter().map(|e| self.may_overlap_argument(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| is_shared.contains(&true).then_some(false));
         let references = match mutable {
             Some(_) => Vec::new(),
@@ -360,14 +367,20 @@ impl Lowerer<'_> {
                 references => references,
             },
         };
-        Takes { mutable, references, is_shared, functions: functions.unwrap_or_default(), mutates }
+        MethodPassing {
+            mutable,
+            references,
+            is_shared,
+            functions: functions.unwrap_or_default(),
+            mutates,
+        }
     }
 
     /// Which parameters of the method that type inference finds are mutable references.
     fn references_of_inferred(&self, m: &ExprMethodCall) -> Vec<Option<bool>> {
         let Some(callee) = self.names.inferred.callee(m) else { return Vec::new() };
         let name = m.method.to_string();
-        self.references(&types::written::signatures::Called::Of(
+        self.references(&types::syntax::signatures::CalleeName::Of(
             Some(callee.owner.to_token_stream()),
             &name,
         ))
@@ -377,14 +390,14 @@ impl Lowerer<'_> {
     fn method_of_place(&mut self, call: MethodCall<'_>, slot: SlotId, path: Vec<Step>) -> Value {
         let MethodCall { m, owner, ty, of_trait, takes, explicit, form } = call;
         let span = m.method.span();
-        let root = self.current(Root::Slot(slot), span);
+        let root = self.current_version(Root::Slot(slot), span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let argument = Argument::Unique(Place { root, path });
         let mut passed = vec![LoweredArg {
             implicit: true,
             ..LoweredArg::new(argument, Some(slot), ty.clone(), spelling)
         }];
-        passed.extend(self.passed_to_method(
+        passed.extend(self.lower_method_arguments(
             m.args.iter(),
             |k| takes.is_mutable(k),
             takes.functions(),
@@ -398,7 +411,7 @@ impl Lowerer<'_> {
         }
         // the arguments may have changed the variable that holds the receiver; a `self` by value
         // is copied before that
-        let current = self.current(Root::Slot(slot), span);
+        let current = self.current_version(Root::Slot(slot), span);
         if current != root && takes.mutates.is_none() {
             self.error(
                 &m.method,
@@ -410,7 +423,7 @@ impl Lowerer<'_> {
             place.root = current;
         }
         let is_known = takes.mutable.is_some() || takes.mutates == Some(true);
-        let before = self.before(&passed, is_known, std::ptr::from_ref(m).cast());
+        let before = self.prior_values(&passed, is_known, std::ptr::from_ref(m).cast());
         let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
         self.finish_call_of(callee, passed, known, before, site)
@@ -442,13 +455,14 @@ impl Lowerer<'_> {
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed =
             vec![LoweredArg::new(Argument::Shared(first), None, self.ty(first), spelling)];
-        passed.extend(self.passed_to_method(
+        passed.extend(self.lower_method_arguments(
             m.args.iter(),
             |k| takes.is_mutable(k),
             takes.functions(),
         ));
         passed.extend(explicit);
-        let before = self.before(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
+        let before =
+            self.prior_values(&passed, takes.mutable.is_some(), std::ptr::from_ref(m).cast());
         let (callee, known) = self.method_callee((m, form), &owner, ty, of_trait, &mut passed);
         let site = CallSite { name: &m.method.to_string(), span, at: m };
         let at = self.indices_of_part(m, &passed);
@@ -471,7 +485,7 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let spelled = of_trait
             .as_ref()
-            .map_or_else(|| name.clone(), functions::implementors::Declaration::qualified);
+            .map_or_else(|| name.clone(), functions::implementors::Declaration::qualified_name);
         let spelled = match form {
             Form::Items => format!("items_of_{spelled}"),
             Form::AssignTo => format!("assign_to_{spelled}"),
@@ -499,7 +513,7 @@ impl Lowerer<'_> {
     /// Whether a method may change a place: the place is in a mutable variable or behind a mutable
     /// reference.
     pub fn may_change(&self, place: &Spot) -> bool {
-        let Some(slot) = self.changeable(place) else { return false };
+        let Some(slot) = self.changeable_slot(place) else { return false };
         place.by != BorrowMode::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
     }
 }

@@ -133,7 +133,7 @@ struct AssociatedCall {
     /// Its name qualified with the trait, if it is found through the trait.
     qualified: Option<String>,
     /// The path in emitted code.
-    written: TokenStream,
+    written_path: TokenStream,
     turbofish: TokenStream,
     /// Whether it is known which arguments it changes.
     is_seen: bool,
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
             |of: &&syn::PathSegment| !crate::type_class::is_operator_or_conversion(&of.ident);
         let of_trait = of_trait.filter(is_found_by_trait);
         let qualified = of_trait.map(|of| with_trait(of, &name));
-        let (mut passed, is_seen) = self.passed_to_associated(c, &owner, &name, of_trait);
+        let (mut passed, is_seen) = self.lower_associated_arguments(c, &owner, &name, of_trait);
         passed.extend(explicit);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
         let complete = complete.and_then(|of| {
@@ -215,12 +215,19 @@ impl Lowerer<'_> {
             .map(|owner| quote::quote_spanned!(span=> <#owner>::#last));
         let owner = complete.unwrap_or(owner);
         let written = written.unwrap_or_else(|| path.to_token_stream());
-        let call = PathCall { call: c, path, name: &name, passed };
+        let call = PathCall { call: c, path, name: &name, arguments: passed };
         let (call, owner_type) = match self.owner_of_arguments(call, &owner, of_trait) {
             ControlFlow::Continue(found) => found,
             ControlFlow::Break(value) => return Some(value),
         };
-        let of = AssociatedCall { owner, owner_type, qualified, written, turbofish, is_seen };
+        let of = AssociatedCall {
+            owner,
+            owner_type,
+            qualified,
+            written_path: written,
+            turbofish,
+            is_seen,
+        };
         Some(self.finish_associated(call, of))
     }
 
@@ -262,7 +269,7 @@ impl Lowerer<'_> {
 
     /// The evaluated arguments of an associated function, and whether it is known which of them it
     /// changes.
-    fn passed_to_associated(
+    fn lower_associated_arguments(
         &mut self,
         c: &syn::ExprCall,
         owner: &TokenStream,
@@ -272,7 +279,7 @@ impl Lowerer<'_> {
         let signature = self
             .group()
             .filter(|_| of_trait.is_none())
-            .and_then(|known| known.associated(owner, name));
+            .and_then(|known| known.associated_signature(owner, name));
         let (mutable, functions) =
             signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| {
@@ -280,7 +287,7 @@ impl Lowerer<'_> {
                 .and_then(|of| self.declared_by(&of.ident, name))
                 .map(|declared| declared.mutable)
         });
-        let called = types::written::signatures::Called::Of(Some(owner.clone()), name);
+        let called = types::syntax::signatures::CalleeName::Of(Some(owner.clone()), name);
         let functions = functions.unwrap_or_default();
         let references = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| {
@@ -288,7 +295,7 @@ impl Lowerer<'_> {
                 .as_ref()
                 .map_or_else(|| references.get(k).copied()?, |mutable| mutable.get(k).copied())
         };
-        (self.passed_to_method(c.args.iter(), is_mutable, &functions), mutable.is_some())
+        (self.lower_method_arguments(c.args.iter(), is_mutable, &functions), mutable.is_some())
     }
 
     /// The type that has an associated function: for `Shape::area(&x)`, that of `x`. Returns the
@@ -307,12 +314,12 @@ impl Lowerer<'_> {
             .nth_back(1)
             .is_some_and(|of| path.qself.is_none() && self.is_other_bound(&of.ident));
         let first = call
-            .passed
+            .arguments
             .first()
             .map(|first| first.ty.clone())
-            .and_then(|ty| self.types.projected(&ty));
+            .and_then(|ty| self.types.open_projection(&ty));
         if let Some(first) = first.clone().filter(|first| of_other && self.is_implementor(first)) {
-            return ControlFlow::Break(self.passed_to_implementor(call, first, None));
+            return ControlFlow::Break(self.call_implementor(call, first, None));
         }
         if path.qself.is_some() || of_trait.is_none() {
             return ControlFlow::Continue((call, Projection::Named(owner.clone())));
@@ -320,7 +327,7 @@ impl Lowerer<'_> {
         match first {
             Some(of) if self.is_implementor(&of) => {
                 let declared = self.declared_by_trait(&of, call.name, of_trait.map(|of| &of.ident));
-                ControlFlow::Break(self.passed_to_implementor(call, of, declared))
+                ControlFlow::Break(self.call_implementor(call, of, declared))
             }
             Some(of) => ControlFlow::Continue((call, of)),
             None => ControlFlow::Break(self.fail(
@@ -333,17 +340,24 @@ impl Lowerer<'_> {
 
     /// A call of an associated function with its arguments evaluated.
     fn finish_associated(&mut self, call: PathCall<'_>, of: AssociatedCall) -> Value {
-        let PathCall { call: c, path, name, mut passed } = call;
-        let AssociatedCall { owner, owner_type, qualified, written, turbofish, is_seen } = of;
+        let PathCall { call: c, path, name, arguments: mut passed } = call;
+        let AssociatedCall {
+            owner,
+            owner_type,
+            qualified,
+            written_path: written,
+            turbofish,
+            is_seen,
+        } = of;
         let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
         let known = unqualified.and_then(|path| self.associated_output(&path, name));
         // rustc rejects a function that is mistaken for one of its own type
         let known = match known {
             None if path.qself.is_none()
-                && self.held(c) == Holder::Any
-                && makes_itself(&owner, name, self.world()) =>
+                && self.hint_of_call(c) == OptionHint::Any
+                && returns_own_type(&owner, name, self.world()) =>
             {
-                Some(self.types.named(owner.clone()))
+                Some(self.types.type_at_path(owner.clone()))
             }
             known => known,
         };
@@ -372,15 +386,17 @@ impl Lowerer<'_> {
         };
         let callee =
             Callee { method: Some(Box::new(method)), turbofish, ..Callee::new(written, recursive) };
-        let before = self.before(&passed, is_seen || recursive, std::ptr::from_ref(c).cast());
+        let before = self.prior_values(&passed, is_seen || recursive, std::ptr::from_ref(c).cast());
         let span = path.path.segments.last().map_or_else(|| path.span(), |s| s.ident.span());
         self.finish_call_of(callee, passed, known, before, CallSite { name, span, at: c })
     }
 
     /// Passes a value of the owner's type by reference, as a receiver is.
     fn pass_receiver(&mut self, passed: &mut [LoweredArg], owner: &Projection, name: &str) {
-        let first =
-            passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
+        let first = passed
+            .first()
+            .map(|first| first.ty.clone())
+            .and_then(|ty| self.types.open_projection(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
             // an associated function most likely returns its own type; if it does not, rustc
             // reports it
@@ -429,10 +445,10 @@ impl Lowerer<'_> {
         let of = self.known_owner(owner);
         let in_group = of
             .as_ref()
-            .and_then(|path| self.group()?.associated(path, name))
+            .and_then(|path| self.group()?.associated_signature(path, name))
             .map(|signature| signature.explicit);
         let known = in_group.or_else(|| {
-            self.function(&types::written::signatures::Called::Of(of, name))
+            self.function(&types::syntax::signatures::CalleeName::Of(of, name))
                 .map(|function| function.explicit.clone())
         });
         let (constants, turbofish) = match (known, turbofish) {
@@ -487,7 +503,7 @@ impl Lowerer<'_> {
                 let name = to
                     .and_then(|to| syn::parse2(to.clone()).ok())
                     .as_ref()
-                    .and_then(types::written::signatures::path_end);
+                    .and_then(types::syntax::signatures::path_end);
                 if name.is_some_and(|name| self.world().is_made_from_both(&name, conversion)) {
                     return None;
                 }
@@ -507,7 +523,7 @@ impl Lowerer<'_> {
     fn takes_receiver(&self, owner: &Projection, name: &str) -> bool {
         let known = self.group().zip(self.known_owner(owner));
         known
-            .and_then(|(known, owner)| known.associated(&owner, name))
+            .and_then(|(known, owner)| known.associated_signature(&owner, name))
             .is_some_and(|signature| signature.receiver)
     }
 
@@ -530,7 +546,7 @@ impl Lowerer<'_> {
             }
             _ => false,
         };
-        same_name(a, b) && !are_different
+        have_same_name(a, b) && !are_different
     }
 
     /// Whether the first argument is of the type of the first parameter of the function that is
@@ -540,7 +556,7 @@ impl Lowerer<'_> {
             return false;
         };
         let parameter = self.ty(*parameter);
-        match (self.types.projected(&first.ty), self.types.projected(&parameter)) {
+        match (self.types.open_projection(&first.ty), self.types.open_projection(&parameter)) {
             (Some(a), Some(b)) => self.is_same_type(&a, &b),
             (None, None) => self.types.shallow(&first.ty) == self.types.shallow(&parameter),
             _ => false,
@@ -555,17 +571,17 @@ impl Lowerer<'_> {
     }
 
     fn associated_output(&mut self, owner: &TokenStream, name: &str) -> Option<Ty> {
-        let output = self.group()?.associated(owner, name)?.output?;
+        let output = self.group()?.associated_signature(owner, name)?.output?;
         self.types.result(&output)
     }
 
     /// The value of `*r` where `r` is a variable: an array or a struct behind a reference is
     /// copied.
-    pub fn copied_behind(&mut self, value: Value, span: Span) -> Value {
+    pub fn copy_referent(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let ty = self.ty(v);
         if self.is_behind(v)
-            && (self.types.projected(&ty).is_some()
+            && (self.types.open_projection(&ty).is_some()
                 || matches!(self.types.shallow(&ty), Ty::Array(..)))
         {
             Value::Var(self.copy(v, span), false)
@@ -582,7 +598,7 @@ impl Lowerer<'_> {
 
 /// Whether a function of a type returns that type, as far as is known. A constructor does unless
 /// its signature shows another type, as in `fn new() -> Option<Self>`.
-fn makes_itself(owner: &TokenStream, function: &str, world: &World) -> bool {
+fn returns_own_type(owner: &TokenStream, function: &str, world: &World) -> bool {
     let is_constructor = matches!(function, "new" | "default" | "from");
     let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return is_constructor };
     let Some(of) = owner.segments.last() else { return is_constructor };
@@ -596,7 +612,7 @@ fn makes_itself(owner: &TokenStream, function: &str, world: &World) -> bool {
 }
 
 /// Whether two types have the same name, whatever their parameters.
-fn same_name(a: &Projection, b: &Projection) -> bool {
+fn have_same_name(a: &Projection, b: &Projection) -> bool {
     let name = |p: &Projection| match p {
         Projection::Named(path) => {
             let plain = path.clone().into_iter().take_while(

@@ -10,14 +10,14 @@ impl Lowerer<'_> {
         let seen = self.seen_place_type(e);
         match &seen {
             Some(ty) => {
-                if let Some(inferred) = self.inferred_for(e, ty) {
+                if let Some(inferred) = self.inferred_type(e, ty) {
                     self.types.unify(ty, &inferred);
                 }
                 seen
             }
             None => {
-                let inferred = self.types.inferred(self.names.inferred.clone().expr(e)?)?;
-                matches!(self.types.projected(&inferred), Some(Projection::Named(_)))
+                let inferred = self.types.type_of_inferred(self.names.inferred.clone().expr(e)?)?;
+                matches!(self.types.open_projection(&inferred), Some(Projection::Named(_)))
                     .then_some(inferred)
             }
         }
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
                     let field = self.world().field_type_in_scope(&of, &name)?;
                     return Some(self.types.constant(&field));
                 }
-                self.types.projected(&base)?;
+                self.types.open_projection(&base)?;
                 Some(self.member_type(&base, &crate::ir::Member::new(None, name)))
             }
             Expr::MethodCall(m) => {

@@ -15,11 +15,11 @@ pub struct CallSite<'c> {
 
 /// The changes of a call to the variables that it takes by unique reference.
 #[derive(Default)]
-struct Changes {
+struct CallChanges {
     /// The new versions that the call yields, in the order of its arguments.
     versions: Vec<Var>,
     /// The slots that get these versions.
-    changed: Vec<(SlotId, Var)>,
+    changed_slots: Vec<(SlotId, Var)>,
     /// The parts that were read out of a slot before the call, and are written back after it.
     parts: Vec<MovedPart>,
 }
@@ -38,10 +38,15 @@ impl Lowerer<'_> {
     /// The prior values of a call's arguments by unique reference. A variable that is a mutable
     /// reference may be passed on as a shared one, and the signature is not known. But a function
     /// that is called only for its effect changes its only such argument.
-    pub fn before(&self, passed: &[LoweredArg], known: bool, call: *const ()) -> Vec<PriorValue> {
+    pub fn prior_values(
+        &self,
+        passed: &[LoweredArg],
+        known: bool,
+        call: *const (),
+    ) -> Vec<PriorValue> {
         let uniques =
             passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
-        if known || uniques == 0 || (uniques == 1 && self.chain.discarded == Some(call)) {
+        if known || uniques == 0 || (uniques == 1 && self.chain.discarded_call == Some(call)) {
             return Vec::new();
         }
         // the previous state of a source of random numbers is never read again
@@ -74,7 +79,7 @@ impl Lowerer<'_> {
         site: CallSite<'_>,
     ) -> Value {
         let CallSite { name, span, at } = site;
-        let arguments = self.as_taken(&callee, arguments, span);
+        let arguments = self.convert_arguments(&callee, arguments, span);
         let (mut arguments, before) = self.typed_arguments(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         if !iterate::changes_axes(name) {
@@ -103,7 +108,7 @@ impl Lowerer<'_> {
         let back: Vec<(SlotId, Binding)> =
             arguments.iter_mut().filter_map(|passed| passed.slot.zip(passed.back.take())).collect();
         let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
-        self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
+        self.push(vars, Op::Call(Call { callee, arguments, output, prior_values: before }), span);
         self.write_back(changes, back, span);
         match value {
             Value::Var(v, false) if returns_reference => Value::Var(v, true),
@@ -114,7 +119,7 @@ impl Lowerer<'_> {
     /// The arguments as the signature of the callee in the files takes them: a copy that stands for
     /// a reference (an element of `[&a, &b]`) is borrowed, and an array that is collected from an
     /// iterator (`impl IntoIterator`) becomes a vector.
-    fn as_taken(
+    fn convert_arguments(
         &mut self,
         callee: &Callee,
         mut arguments: Vec<LoweredArg>,
@@ -123,7 +128,7 @@ impl Lowerer<'_> {
         if callee.object.is_some() {
             return arguments;
         }
-        let Some(function) = self.function(&self.called(callee)) else { return arguments };
+        let Some(function) = self.function(&self.name_of_callee(callee)) else { return arguments };
         let taken = function.references.iter().zip(&function.inputs);
         for (passed, (reference, ty)) in arguments.iter_mut().zip(taken) {
             let Argument::Value(Tree::Leaf(v)) = passed.argument else { continue };
@@ -134,7 +139,7 @@ impl Lowerer<'_> {
                 && ty.path.segments.last().is_some_and(|last| last.ident == "Vec")
             {
                 passed.ty = Ty::Vec(element);
-                let items = self.emit("items", passed.ty.clone(), Op::Read(Place::whole(v)), span);
+                let items = self.emit("items", passed.ty.clone(), Op::Read(Place::of_var(v)), span);
                 passed.argument = Argument::Value(Tree::Leaf(items));
             }
         }
@@ -146,7 +151,7 @@ impl Lowerer<'_> {
     fn can_stand_for_reference(&self, v: Var) -> bool {
         match self.shallow(v) {
             Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Array(..) | Ty::Vec(_) => true,
-            ty => match self.types.projected(&ty) {
+            ty => match self.types.open_projection(&ty) {
                 Some(Projection::View(_)) | None => false,
                 Some(_) => !self.types.is_view(&ty),
             },
@@ -164,12 +169,12 @@ impl Lowerer<'_> {
         self.infer_literals(callee, &arguments);
         self.infer_constants(callee, &arguments);
         callee.arguments = types_of_arguments(callee, &arguments);
-        self.flattened(callee, arguments, before, at)
+        self.flatten_arguments(callee, arguments, before, at)
     }
 
     /// The type of what a callee returns, if it is known where the callee is defined.
     pub fn known_output(&mut self, callee: &Callee) -> Option<Ty> {
-        self.shown_output(callee)
+        self.output_in_files(callee)
             .or_else(|| self.recorded_output(callee))
             .or_else(|| self.types.with_other_arguments(callee))
     }
@@ -186,8 +191,8 @@ impl Lowerer<'_> {
         arguments: &mut [LoweredArg],
         span: Span,
         at: &dyn ToTokens,
-    ) -> Changes {
-        let mut changes = Changes::default();
+    ) -> CallChanges {
+        let mut changes = CallChanges::default();
         let shared: Vec<SlotId> =
             arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
         for passed in arguments {
@@ -205,8 +210,8 @@ impl Lowerer<'_> {
                 let is_passive = !place.path.is_empty()
                     && self.types.is_discrete(&passed.ty)
                     && !self.types.is_discrete(&self.slots[*slot].ty);
-                let is_taken_out =
-                    changes.changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
+                let is_taken_out = changes.changed_slots.iter().any(|(other, _)| other == slot)
+                    || shared.contains(slot);
                 let views = changed_views::split_off_views(&mut place.path);
                 let is_apart = is_taken_out || place.is_constant() || is_passive;
                 if is_apart && (!place.path.is_empty() || views.is_empty()) {
@@ -225,7 +230,7 @@ impl Lowerer<'_> {
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
                 self.facts.named.insert(var);
-                changes.changed.push((*slot, var));
+                changes.changed_slots.push((*slot, var));
                 changes.versions.push(var);
             }
         }
@@ -250,8 +255,8 @@ impl Lowerer<'_> {
 
     /// Assigns slots their versions after a call, writes parts back, and assigns the variables
     /// that were constructed for the call.
-    fn write_back(&mut self, changes: Changes, back: Vec<(SlotId, Binding)>, span: Span) {
-        for (slot, var) in changes.changed {
+    fn write_back(&mut self, changes: CallChanges, back: Vec<(SlotId, Binding)>, span: Span) {
+        for (slot, var) in changes.changed_slots {
             self.ssa.env[slot] = Some(var);
         }
         for MovedPart { slot, path, slice, after } in changes.parts {
@@ -261,7 +266,7 @@ impl Lowerer<'_> {
             }
         }
         for (slot, parts) in back {
-            let whole = self.current(Root::Slot(slot), span);
+            let whole = self.current_version(Root::Slot(slot), span);
             self.store_result(&parts, Value::Var(whole, false), span);
         }
     }

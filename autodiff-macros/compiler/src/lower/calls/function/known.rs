@@ -1,6 +1,6 @@
 //! Calls of functions of `std` and of the runtime that lowering knows.
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::lower::places::place::{BorrowMode, Located, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
@@ -25,7 +25,7 @@ impl Lowerer<'_> {
             ([.., "Clone", "clone"], [x]) => {
                 let value = self.operand(x);
                 self.note_clones(&value, span);
-                Some(self.copied(value, span))
+                Some(self.copy_referents(value, span))
             }
             ([.., "convert", "identity"], [x]) => {
                 self.witness_call(c, quote::quote!(fn(AnyValue) -> AnyValue));
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
             )),
             ([.., "__private", name], [x]) => self.function_of_runtime(name, x, span),
             ([.., "__private", "arrays", name @ ("without_reals" | "unread")], [x]) => {
-                Some(self.marked_as_opaque(x, *name == "without_reals"))
+                Some(self.lower_marked_opaque(x, *name == "without_reals"))
             }
             // the memory is released later, which nothing observes
             (["drop"] | [.., "mem", "drop"], [x]) if self.is_plain_sequence(x) => {
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
                     quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>),
                 );
                 let value = self.operand(x);
-                Some(self.boxed(value, span))
+                Some(self.box_value(value, span))
             }
             ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => {
                 self.real_function(c, real, name, args, span)
@@ -138,7 +138,7 @@ impl Lowerer<'_> {
 
     /// Code that a rewrite marked as opaque. If its result is `without_reals`, it may read active
     /// values.
-    fn marked_as_opaque(&mut self, x: &Expr, without_reals: bool) -> Value {
+    fn lower_marked_opaque(&mut self, x: &Expr, without_reals: bool) -> Value {
         let (what, _) = opaque::describe(x);
         let advice = "write a loop over the indices".to_string();
         let value = self.opaque_as(x, None, what, advice, without_reals);
@@ -223,7 +223,7 @@ impl Lowerer<'_> {
             self.note_clone(&ty, span);
         }
         Some(Value::Var(
-            self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span),
+            self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::of_var(var)), span),
             false,
         ))
     }
@@ -277,7 +277,7 @@ impl Lowerer<'_> {
             .first()
             .is_some_and(|s| ["std", "core", "autodiff"].iter().any(|n| s.ident == n));
         if !is_absolute {
-            self.witness(signature, &path.path.to_token_stream(), path.span());
+            self.emit_type_witness(signature, &path.path.to_token_stream(), path.span());
         }
     }
 
@@ -289,7 +289,7 @@ impl Lowerer<'_> {
         let Some(last) = of.segments.last_mut() else { return };
         last.arguments = syn::PathArguments::None;
         if last.ident == "VecDeque" {
-            self.witness(
+            self.emit_type_witness(
                 quote::quote!(fn() -> ::autodiff::__private::VecDeque<AnyValue>),
                 &quote::quote!(#of::new),
                 written.span(),
@@ -297,8 +297,8 @@ impl Lowerer<'_> {
         }
     }
 
-    pub fn witness(&mut self, ty: TokenStream, value: &TokenStream, span: Span) {
-        let ty = respanned(ty, span);
+    pub fn emit_type_witness(&mut self, ty: TokenStream, value: &TokenStream, span: Span) {
+        let ty = respan(ty, span);
         let item = quote::quote_spanned!(span=> const _: () = { use ::autodiff::__private::AnyValue;
             let _: #ty = #value; };);
         if !self.collected.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
@@ -424,7 +424,7 @@ impl Lowerer<'_> {
         }
         // of a value that is no variable, such as the content of a cell
         let inferred = self.names.inferred.call(c).cloned();
-        let inferred = inferred.and_then(|ty| self.types.inferred(&ty));
+        let inferred = inferred.and_then(|ty| self.types.type_of_inferred(&ty));
         inferred.and_then(|ty| ty.element().cloned()).unwrap_or_else(|| self.types.any())
     }
 }

@@ -51,8 +51,8 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn mem_swap(&mut self, a: &Expr, b: &Expr) -> Value {
-        let Some(x) = self.unique_place(a) else { return self.never(a.span()) };
-        let Some(y) = self.unique_place(b) else { return self.never(b.span()) };
+        let Some(x) = self.unique_place(a) else { return self.never_value(a.span()) };
+        let Some(y) = self.unique_place(b) else { return self.never_value(b.span()) };
         if let (Located::Spot(p), Located::Spot(q)) = (&x, &y)
             && let (Root::Slot(p_slot), Root::Slot(q_slot)) = (p.root, q.root)
         {
@@ -70,7 +70,7 @@ impl Lowerer<'_> {
             };
             if p_slot == q_slot && !of_enum(&p.path) && !of_enum(&q.path) {
                 let span = a.span();
-                let root = self.current(p.root, span);
+                let root = self.current_version(p.root, span);
                 let (i, j) = (p.path.clone(), q.path.clone());
                 self.new_version(p_slot, Op::Swap(root, i, j), span);
                 return Value::Tuple(Vec::new());

@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         if let Some(message) = self.unsupported_constructor(c, path, of_type, is_own) {
             return self.fail(c, message);
         }
-        if self.constructs(&path.path) {
+        if self.is_constructor(&path.path) {
             if self.makes_guard(&path.path) {
                 return self.guard(&Expr::Call(c.clone()));
             }
@@ -245,7 +245,7 @@ impl Lowerer<'_> {
                 };
                 let [f] = args[..] else { return None };
                 let f = self.callable(f)?;
-                let code = places::place::Code::new(length.clone(), "n", Ty::USIZE);
+                let code = places::place::ConstantCode::new(length.clone(), "n", Ty::USIZE);
                 let n = self.emit_code(code, span);
                 let from = self.int(0, span);
                 let indices = iterate::Items::Counting { from, to: Some(n), inclusive: false };
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
 
     pub fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
         if let Some(value) =
-            self.counted_by_function(c, path).or_else(|| self.associated_call(c, path))
+            self.count_by_function(c, path).or_else(|| self.associated_call(c, path))
         {
             return value;
         }
@@ -295,8 +295,9 @@ impl Lowerer<'_> {
             tokens
         };
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
-        if let Some(function) =
-            self.function(&self.called(&callee)).filter(|of| of.inputs.len() != c.args.len())
+        if let Some(function) = self
+            .function(&self.name_of_callee(&callee))
+            .filter(|of| of.inputs.len() != c.args.len())
         {
             let message = format!(
                 "wrong count of arguments: `{name}` takes {}, not {}",
@@ -311,15 +312,21 @@ impl Lowerer<'_> {
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known =
             signature.and_then(|signature| signature.output).and_then(|ty| self.types.result(&ty));
-        let references =
-            if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
-        let passed = self.passed(c.args.iter(), |k| {
+        let references = if mutable.is_none() {
+            self.references(&self.name_of_callee(&callee))
+        } else {
+            Vec::new()
+        };
+        let passed = self.lower_arguments(c.args.iter(), |k| {
             mutable
                 .as_ref()
                 .map_or_else(|| references.get(k).copied()?, |mutable| mutable.get(k).copied())
         });
-        let before =
-            self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
+        let before = self.prior_values(
+            &passed,
+            mutable.is_some() || recursive,
+            std::ptr::from_ref(c).cast(),
+        );
         let site = CallSite { name: &name, span, at: c };
         self.finish_call_of(callee, passed, known, before, site)
     }

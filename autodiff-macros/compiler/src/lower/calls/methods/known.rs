@@ -4,7 +4,7 @@ use crate::ir::types::Spelling as Form;
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::option_updates::Changed;
 use crate::lower::places::place::{BorrowMode, Located, Root, Spot, unparen};
-use crate::lower::types::option_hint::{Holder, holder};
+use crate::lower::types::option_hint::{OptionHint, receiver_hint};
 use crate::lower::*;
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
@@ -14,9 +14,9 @@ impl Lowerer<'_> {
     pub(super) fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.chain.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
-        let held = self.held(m);
+        let held = self.hint_of_call(m);
         let located =
-            self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
+            self.with_hint(&m.receiver, receiver_hint(m, held), |s| s.receiver_value(&m.receiver));
         let located = self.resolved_place(located, span);
         let located = if matches!((name.as_str(), n), ("iter" | "into_iter", 0)) {
             self.in_constant(located)
@@ -48,14 +48,14 @@ impl Lowerer<'_> {
                 if matches!(s.root, Root::Var(v) if s.path.is_empty()
                 && self.is_ordering(v)) =>
             {
-                let v = self.current(s.root, span);
+                let v = self.current_version(s.root, span);
                 self.ordering_method(v, m)
             }
             Located::Spot(s)
                 if matches!(s.root, Root::Slot(slot) if s.path.is_empty()
                 && self.ssa.env[slot].is_some_and(|v| self.is_ordering(v))) =>
             {
-                let v = self.current(s.root, span);
+                let v = self.current_version(s.root, span);
                 self.ordering_method(v, m)
             }
             located @ (Located::Spot(_) | Located::Value(Value::Var(..) | Value::Alias(_))) => {
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
         iter: &Rc<Iter>,
         m: &ExprMethodCall,
     ) -> Option<Value> {
-        if iterate::advances(&m.method.to_string()) {
+        if iterate::is_advancing(&m.method.to_string()) {
             self.error(
                 m,
                 "only iterators over ranges, arrays, slices and Vec can be advanced: collect this \
@@ -107,10 +107,11 @@ impl Lowerer<'_> {
         &mut self,
         m: &ExprMethodCall,
         located: Located,
-        held: Holder,
+        held: OptionHint,
     ) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
-        let of = self.as_place(located.clone()).and_then(|(_, _, ty)| self.types.projected(&ty));
+        let of =
+            self.as_place(located.clone()).and_then(|(_, _, ty)| self.types.open_projection(&ty));
         if of.is_some_and(|of| self.declared_by_trait(&of, &name, None).is_some()) {
             return None;
         }
@@ -119,12 +120,13 @@ impl Lowerer<'_> {
             return None;
         }
         if of.is_some_and(|ty| self.is_method_of_user_iterator(&ty, m))
-            && let Some(own) = self.user_iterator(&located, iterate::advances(&name), span)
+            && let Some(own) = self.user_iterator(&located, iterate::is_advancing(&name), span)
         {
             return self.iter_method(&own, m);
         }
         if self.is_method_of_plain_iterator(m)
-            && let Some(own) = self.plain_iterator(&located, iterate::advances(&name), &m.receiver)
+            && let Some(own) =
+                self.plain_iterator(&located, iterate::is_advancing(&name), &m.receiver)
         {
             return self.iter_method(&own, m);
         }
@@ -156,7 +158,7 @@ impl Lowerer<'_> {
         if let Some(o) = self.located_outcome(&located, m, held) {
             return self.outcome_method(o, m);
         }
-        if let Some(ty) = self.unclear_option(m, &located, held) {
+        if let Some(ty) = self.infer_option_type(m, &located, held) {
             if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
                 let value = self.value_of(located, span);
                 let reference = matches!(value, Value::Var(_, true));
@@ -206,11 +208,11 @@ impl Lowerer<'_> {
     }
 
     /// The type of a value that is an `Option` or a `Result`, where lowering does not know which.
-    fn unclear_option(
+    fn infer_option_type(
         &mut self,
         m: &ExprMethodCall,
         located: &Located,
-        held: Holder,
+        held: OptionHint,
     ) -> Option<Ty> {
         let name = m.method.to_string();
         if !library::option::is_method(&name, m.args.len()) {
@@ -218,7 +220,7 @@ impl Lowerer<'_> {
         }
         let (_, _, ty) = self.as_place(located.clone())?;
         (matches!(self.types.origin(&ty), Some(Origin::Call(_)))
-            && (held != Holder::Any
+            && (held != OptionHint::Any
                 || !matches!(
                     name.as_str(),
                     "clone" | "map" | "as_ref" | "filter" | "flatten" | "inspect" | "zip"
@@ -244,9 +246,9 @@ impl Lowerer<'_> {
                 Located::Spot(s) => self.read(&s, span),
                 other => self.value_of(other, span),
             };
-            let a = self.only(value, span);
+            let a = self.single_variable(value, span);
             let b = self.operand(other);
-            let b = self.only(b, span);
+            let b = self.single_variable(b, span);
             return Some(self.compared(&name, a, b, span));
         }
         if self.exhausts_opaque(m) {
@@ -255,7 +257,7 @@ impl Lowerer<'_> {
         }
         // opaque code changes nothing
         let is_lowered = self.is_seen(&located)
-            || crate::std_declarations::changes(&name, n) && self.is_sequence(&located);
+            || crate::std_declarations::changes_receiver(&name, n) && self.is_sequence(&located);
         if !is_lowered {
             return self.items_in_chain(m, located);
         }
@@ -267,11 +269,11 @@ impl Lowerer<'_> {
 
     /// Whether the receiver that such a method changes is an `Option`. A function's result is one
     /// if the method's result is one, unless the function is a constructor.
-    fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: Holder) -> bool {
-        let is_inferred = match self.types.projected(ty) {
+    fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: OptionHint) -> bool {
+        let is_inferred = match self.types.open_projection(ty) {
             Some(_) if name.starts_with("get_or_insert") => true,
             Some(Projection::Output(callee)) => {
-                held == Holder::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot)
+                held == OptionHint::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot)
             }
             _ => false,
         };

@@ -68,12 +68,12 @@ impl Lowerer<'_> {
             .method_in_place(m)
             .or_else(|| self.map_with_changes(m))
             .or_else(|| self.qualified_call(m))
-            .or_else(|| self.fluent(m));
+            .or_else(|| self.split_fluent_chain(m));
         if let Some(apart) = apart {
             return self.expr(&apart);
         }
         if self.check_method_of_parts(m) {
-            return self.never(m.method.span());
+            return self.never_value(m.method.span());
         }
         let definer = self.names.inferred.definer(m);
         let of_crate = matches!(definer, Some(infer::Definer::Crate | infer::Definer::Bound));
@@ -203,7 +203,7 @@ impl Lowerer<'_> {
         }
         let mentioned = self.mentions_reals(m);
         let reals = std::mem::replace(&mut self.chain.chain_reals, mentioned);
-        let exhausts = std::mem::replace(&mut self.chain.chain_exhausts, iterate::exhausts(m));
+        let exhausts = std::mem::replace(&mut self.chain.chain_exhausts, iterate::is_exhausting(m));
         let result = self.attempt(|s| s.known_method(m));
         (self.chain.chain_reals, self.chain.chain_exhausts) = (reals, exhausts);
         result
@@ -256,7 +256,7 @@ impl Lowerer<'_> {
             ("to_owned" | "to_vec", 0) if self.is_of_other_crate(&m.receiver) => {
                 let receiver = self.operand_var(&m.receiver);
                 let ty = self.ty(receiver);
-                let owner = self.types.projected(&ty)?;
+                let owner = self.types.open_projection(&ty)?;
                 self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty)
             }
             ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => {
@@ -267,7 +267,7 @@ impl Lowerer<'_> {
                 if name == "cloned" {
                     self.note_clones(&value, span);
                 }
-                self.copied(value, span)
+                self.copy_referents(value, span)
             }
             ("sin_cos", 0) => self.sin_cos_call(m),
             _ => return None,
@@ -377,7 +377,7 @@ impl Lowerer<'_> {
                 ),
             );
         }
-        let changes = std_declarations::changes(&name, m.args.len());
+        let changes = std_declarations::changes_receiver(&name, m.args.len());
         if place && changes && !matches!(ty, Ty::Foreign(_)) {
             if let Some(reason) = reason {
                 self.diagnostics.append_one(reason);
@@ -409,7 +409,7 @@ impl Lowerer<'_> {
             return value;
         }
         let mut captures = Vec::new();
-        let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
+        let tokens = self.capture_operand(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, tokens, captures, &own)
     }
@@ -427,8 +427,8 @@ impl Lowerer<'_> {
         match receiver {
             Located::Code(code) if !self.is_constant_of_user_type(code, m) => {
                 // a static is not copied
-                let places::place::Code { captures, ty, .. } = code.clone();
-                Some((code.whole(), captures, ty))
+                let places::place::ConstantCode { captures, ty, .. } = code.clone();
+                Some((code.to_expr(), captures, ty))
             }
             Located::Spot(spot) if self.lies_in_constant(spot, &m.receiver) => {
                 let (code, ty) = (m.receiver.to_token_stream(), spot.ty.clone());
@@ -487,7 +487,7 @@ impl Lowerer<'_> {
     /// active: then the call has a derivative.
     fn is_constant_of_user_type(
         &mut self,
-        receiver: &places::place::Code,
+        receiver: &places::place::ConstantCode,
         m: &ExprMethodCall,
     ) -> bool {
         let path = syn::parse2::<syn::Path>(receiver.tokens.clone());
@@ -519,7 +519,7 @@ impl Lowerer<'_> {
                 return None;
             }
             let items = s.sequence(located, Some(BorrowMode::Shared), &inner.receiver)?;
-            let code = places::place::Code::new(length.clone(), "n", Ty::USIZE);
+            let code = places::place::ConstantCode::new(length.clone(), "n", Ty::USIZE);
             let n = s.emit_code(code, span);
             let len = s.count(&items, span)?;
             s.check(
@@ -604,7 +604,7 @@ impl Lowerer<'_> {
     }
 
     /// The slot of the sequence that a method changes.
-    pub fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
+    pub fn changed_sequence(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
         match self.receiver(m) {
             Some((Root::Slot(slot), path, ty, by)) if by != BorrowMode::Shared => {
                 Some((slot, path, ty))

@@ -12,7 +12,7 @@ pub fn cases(pat: &Pat) -> Vec<Pat> {
     match pat {
         Pat::Or(or) => {
             let all: Vec<Pat> = or.cases.iter().flat_map(cases).collect();
-            let heads: HashSet<String> = all.iter().filter_map(head).collect();
+            let heads: HashSet<String> = all.iter().filter_map(tested_constant).collect();
             if all.len() == or.cases.len() && heads.len() == all.len() {
                 vec![pat.clone()]
             } else {
@@ -73,12 +73,12 @@ pub fn cases(pat: &Pat) -> Vec<Pat> {
 
 /// The literal or the variant that a pattern tests. Patterns with different ones do not match the
 /// same value. Two paths may name equal constants.
-fn head(pat: &Pat) -> Option<String> {
+fn tested_constant(pat: &Pat) -> Option<String> {
     match pat {
         Pat::Lit(of) => Some(of.lit.to_token_stream().to_string()),
         Pat::TupleStruct(of) => Some(of.path.to_token_stream().to_string()),
         Pat::Struct(of) => Some(of.path.to_token_stream().to_string()),
-        Pat::Paren(of) => head(&of.pat),
+        Pat::Paren(of) => tested_constant(&of.pat),
         _ => None,
     }
 }

@@ -24,7 +24,7 @@ impl Lowerer<'_> {
                 if let Some((_, sub)) = &p.subpat {
                     self.bind(sub, value.clone(), span);
                 }
-                let value = if p.by_ref.is_some() { referenced(value) } else { value };
+                let value = if p.by_ref.is_some() { behind_reference(value) } else { value };
                 if self.names.pattern_names.is_either(p) {
                     self.bind_either(&p.ident, &value);
                 }
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
             Pat::Paren(p) => self.bind(&p.pat, value, span),
             Pat::Type(t) => {
                 let ty = self.types.annotation(&t.ty);
-                let value = self.typed(value, &ty, span);
+                let value = self.destructure_by_type(value, &ty, span);
                 self.bind(&t.pat, value, span);
             }
             Pat::Reference(r) => {
@@ -65,16 +65,16 @@ impl Lowerer<'_> {
                     {
                         let components =
                             self.components(value, t.elems.len(), t.paren_token.span.open());
-                        self.dereferenced(Value::Tuple(components), r.pat.span())
+                        self.deref_value(Value::Tuple(components), r.pat.span())
                     }
-                    (_, value) => self.dereferenced(value, r.pat.span()),
+                    (_, value) => self.deref_value(value, r.pat.span()),
                 };
                 self.bind(&r.pat, value, span);
             }
             Pat::Tuple(t) => self.bind_tuple(t, value),
             Pat::Slice(s) => self.bind_slice(s, value),
             Pat::Or(o) => {
-                if binds(pat, &self.names.pattern_names) {
+                if has_bindings(pat, &self.names.pattern_names) {
                     self.bind_alternatives(&o.cases.iter().collect::<Vec<_>>(), value, span);
                 }
             }
@@ -99,7 +99,7 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t)
                 if library::result::is_ok(&t.path) == Some(false)
                     && t.elems.len() == 1
-                    && binds(pat, &self.names.pattern_names) =>
+                    && has_bindings(pat, &self.names.pattern_names) =>
             {
                 match (self.as_outcome(&value, span), t.elems.first()) {
                     (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
-                if binds(pat, &self.names.pattern_names) {
+                if has_bindings(pat, &self.names.pattern_names) {
                     self.error(pat, ENUM_PATTERN);
                     self.bind_unknown(pat);
                 }
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
                 .iter()
                 .map(|b| match b {
                     Some(b) => s.binding_value(b, span),
-                    None => s.never(span),
+                    None => s.never_value(span),
                 })
                 .collect();
             s.ssa.scope.truncate(scope);
@@ -166,18 +166,18 @@ impl Lowerer<'_> {
 
     /// Binds the variables of a pattern that has been rejected.
     pub fn bind_unknown(&mut self, pat: &Pat) {
-        struct Names(Vec<proc_macro2::Ident>);
-        impl<'ast> Visit<'ast> for Names {
+        struct PatternBindings(Vec<proc_macro2::Ident>);
+        impl<'ast> Visit<'ast> for PatternBindings {
             fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
                 self.0.push(p.ident.clone());
                 syn::visit::visit_pat_ident(self, p);
             }
         }
-        let mut names = Names(Vec::new());
+        let mut names = PatternBindings(Vec::new());
         names.visit_pat(pat);
         for ident in names.0 {
             let why = self.no_value(ident.span());
-            let v = self.dummy(ident.span(), why);
+            let v = self.placeholder(ident.span(), why);
             let ty = self.ty(v);
             let slot = self.slot(&ident.to_string(), ty, true, Some(v));
             self.ssa.scope.push((ident.to_string(), Binding::Slot(slot)));
@@ -191,12 +191,12 @@ impl Lowerer<'_> {
                 window
             }
             Value::Var(v, reference) => {
-                let v = if reference { v } else { self.own(v, mutable, span) };
+                let v = if reference { v } else { self.own_or_copy(v, mutable, span) };
                 let ty = self.ty(v);
                 let id = self.slot(name, ty, mutable, Some(v));
                 self.slots[id].reference = reference;
                 self.adopt(v, id);
-                self.moved(v, id);
+                self.invalidate_moved(v, id);
                 Binding::Slot(id)
             }
             Value::Alias(a) => Binding::Alias(a),
@@ -252,7 +252,7 @@ impl Lowerer<'_> {
                     .collect(),
             ),
             Value::Never(why) => {
-                let v = self.dummy(span, why);
+                let v = self.placeholder(span, why);
                 let ty = self.ty(v);
                 Binding::Slot(self.slot(name, ty, mutable, Some(v)))
             }
@@ -278,7 +278,7 @@ impl Lowerer<'_> {
     }
 
     /// The target of a reference.
-    fn dereferenced(&mut self, value: Value, span: Span) -> Value {
+    fn deref_value(&mut self, value: Value, span: Span) -> Value {
         match value {
             // a reference to a reference: a value that is not `Copy` is not moved out of it
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => {
@@ -287,7 +287,7 @@ impl Lowerer<'_> {
             // an element of a type that only rustc knows is a reference in emitted code
             Value::Var(v, true)
                 if self.shallow(v).is_sequence()
-                    || self.types.projected(&self.ty(v)).is_some()
+                    || self.types.open_projection(&self.ty(v)).is_some()
                     || matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(Some(_)))) =>
             {
                 Value::Var(self.copy(v, span), false)
@@ -295,7 +295,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => {
-                Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect())
+                Value::Tuple(parts.into_iter().map(|p| self.deref_value(p, span)).collect())
             }
             other @ (Value::Option(_)
             | Value::Result(_)
@@ -322,7 +322,7 @@ impl Lowerer<'_> {
         };
         match self.types.shallow(ty) {
             Ty::Tuple(parts) => Some(parts.len()),
-            ty => match self.written_within(&self.types.projection(&ty)?)? {
+            ty => match self.type_at_definition(&self.types.projection(&ty)?)? {
                 syn::Type::Tuple(t) => Some(t.elems.len()),
                 _ => None,
             },
@@ -377,7 +377,7 @@ pub fn variables(pat: &Pat, names: &PatternNames) -> Vec<syn::PatIdent> {
     variables.0
 }
 
-fn referenced(value: Value) -> Value {
+fn behind_reference(value: Value) -> Value {
     match value {
         Value::Var(v, _) => Value::Var(v, true),
         other => other,
@@ -393,18 +393,18 @@ fn is_std_variant(pat: &Pat) -> bool {
 }
 
 /// Whether a pattern binds variables.
-pub fn binds(pat: &Pat, names: &PatternNames) -> bool {
+pub fn has_bindings(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
         Pat::Ident(p) => !names.is_constant(p),
-        Pat::Paren(p) => binds(&p.pat, names),
-        Pat::Reference(r) => binds(&r.pat, names),
-        Pat::Type(t) => binds(&t.pat, names),
-        Pat::Guard(g) => binds(&g.pat, names),
-        Pat::Or(o) => o.cases.iter().any(|p| binds(p, names)),
-        Pat::Tuple(t) => t.elems.iter().any(|p| binds(p, names)),
-        Pat::Slice(s) => s.elems.iter().any(|p| binds(p, names)),
-        Pat::TupleStruct(t) => t.elems.iter().any(|p| binds(p, names)),
-        Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat, names)),
+        Pat::Paren(p) => has_bindings(&p.pat, names),
+        Pat::Reference(r) => has_bindings(&r.pat, names),
+        Pat::Type(t) => has_bindings(&t.pat, names),
+        Pat::Guard(g) => has_bindings(&g.pat, names),
+        Pat::Or(o) => o.cases.iter().any(|p| has_bindings(p, names)),
+        Pat::Tuple(t) => t.elems.iter().any(|p| has_bindings(p, names)),
+        Pat::Slice(s) => s.elems.iter().any(|p| has_bindings(p, names)),
+        Pat::TupleStruct(t) => t.elems.iter().any(|p| has_bindings(p, names)),
+        Pat::Struct(s) => s.fields.iter().any(|f| has_bindings(&f.pat, names)),
         _ => false,
     }
 }

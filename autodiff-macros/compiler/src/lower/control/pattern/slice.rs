@@ -24,7 +24,7 @@ impl Lowerer<'_> {
                 );
             }
             value @ (Value::Option(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
-                self.not_a_variable(&value, span);
+                self.report_no_variable(&value, span);
                 return;
             }
         };
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
         };
         if s.elems
             .iter()
-            .all(|p| is_rest(p) || control::branches::always(p, &self.names.pattern_names))
+            .all(|p| is_rest(p) || control::branches::is_irrefutable(p, &self.names.pattern_names))
         {
             return fits;
         }
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
                 .elems
                 .iter()
                 .enumerate()
-                .filter(|(_, p)| !is_rest(p) && !control::branches::always(p, &names))
+                .filter(|(_, p)| !is_rest(p) && !control::branches::is_irrefutable(p, &names))
             {
                 let index = match rest {
                     Some(at) if i > at => l.index_from_end(root, &path, n - i, &mut len, span),

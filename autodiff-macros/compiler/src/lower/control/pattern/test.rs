@@ -1,6 +1,6 @@
 //! The test whether a value matches a pattern.
 
-use super::{ENUM_PATTERN, binds, is_std_variant};
+use super::{ENUM_PATTERN, has_bindings, is_std_variant};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
                 self.test_variant(pat, value, span)
             }
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
-                if binds(pat, &self.names.pattern_names) {
+                if has_bindings(pat, &self.names.pattern_names) {
                     self.error(pat, ENUM_PATTERN);
                     return None;
                 }
@@ -101,11 +101,11 @@ impl Lowerer<'_> {
     /// `Some`.
     fn test_some(&mut self, inner: &Pat, value: &Value, span: Span) -> Option<Var> {
         let some = self.is_something(value, span);
-        if control::branches::always(inner, &self.names.pattern_names) {
+        if control::branches::is_irrefutable(inner, &self.names.pattern_names) {
             return Some(some);
         }
         Some(self.and_also(some, span, |s| {
-            let inside = s.as_opened(value, span).unwrap_or_else(|| s.never(span));
+            let inside = s.as_opened(value, span).unwrap_or_else(|| s.never_value(span));
             match s.test(inner, &inside) {
                 Some(test) => test,
                 None => s.bool(true, span),

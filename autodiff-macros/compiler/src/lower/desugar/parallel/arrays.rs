@@ -18,7 +18,7 @@
 //! ```
 
 use super::producers::Producer;
-use super::{Rewrite, parsed};
+use super::{Rewrite, parse_expr};
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use quote::quote_spanned;
@@ -41,15 +41,15 @@ impl Rewrite<'_> {
                 let copy = array.copy(&index, span);
                 let body = match &*name {
                     "par_mapv_inplace" => {
-                        let applied = super::applied(f, &item.to_token_stream(), span);
+                        let applied = super::apply_to(f, &item.to_token_stream(), span);
                         quote_spanned!(span=> { #copy #applied })
                     }
                     _ => {
-                        let applied = super::applied(f, &array.argument(&index, span), span);
+                        let applied = super::apply_to(f, &array.argument(&index, span), span);
                         quote_spanned!(span=> { #copy { #applied; } #item })
                     }
                 };
-                Some(self.on_items(&[array], &index, &body, false, span))
+                Some(self.parallel_over_items(&[array], &index, &body, false, span))
             }
             "par_for_each" | "par_map_collect" => self.of_zip(m, f),
             _ => None,
@@ -62,18 +62,18 @@ impl Rewrite<'_> {
             return None;
         }
         let (span, is_collected) = (m.method.span(), m.method == "par_map_collect");
-        let Some((producers, is_indexed)) = self.zipped(&m.receiver) else {
+        let Some((producers, is_indexed)) = self.zip_producers(&m.receiver) else {
             if is_collected {
-                return self.unsupported(m);
+                return self.report_unsupported(m);
             }
             // windows and chunks: on one thread, and lowering reports what it does not support
             let method = Ident::new("for_each", span);
             return Some(Expr::MethodCall(ExprMethodCall { method, ..m.clone() }));
         };
-        let Expr::Closure(closure) = f else { return self.unsupported(m) };
+        let Expr::Closure(closure) = f else { return self.report_unsupported(m) };
         let is_changing = producers.iter().any(|of| of.is_changed);
         if control::branches::contains_exit(&closure.body) || is_collected == is_changing {
-            return self.unsupported(m);
+            return self.report_unsupported(m);
         }
         let index = self.fresh("index");
         let mut patterns = closure.inputs.iter();
@@ -99,10 +99,10 @@ impl Rewrite<'_> {
                 (#(#items),*)
             }},
         };
-        Some(self.on_items(&producers, &index, &body, is_collected, span))
+        Some(self.parallel_over_items(&producers, &index, &body, is_collected, span))
     }
 
-    fn unsupported(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    fn report_unsupported(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let message = format!(
             "`{}` is not supported in this form in a differentiated function: pass a closure \
              without `return` and `?`, on arrays, views and rows of arrays; those of \
@@ -116,7 +116,7 @@ impl Rewrite<'_> {
 
     /// The statements around a parallel function of the items. Its results are assigned to what
     /// changes, or are the result of `par_map_collect`.
-    fn on_items(
+    fn parallel_over_items(
         &mut self,
         producers: &[Producer],
         index: &Ident,
@@ -124,7 +124,7 @@ impl Rewrite<'_> {
         is_collected: bool,
         span: Span,
     ) -> Expr {
-        let [first, others @ ..] = producers else { return parsed(quote_spanned!(span=> {})) };
+        let [first, others @ ..] = producers else { return parse_expr(quote_spanned!(span=> {})) };
         let has_parts = producers.iter().any(Producer::is_of_parts);
         let before = producers.iter().map(|of| &of.before);
         let checks = others.iter().map(|of| {
@@ -143,16 +143,16 @@ impl Rewrite<'_> {
             _ if is_collected && has_parts => {
                 quote_spanned!(span=> ::ndarray::Zip::from(&#items).map_collect(|&item| item))
             }
-            _ if is_collected => self.collected(producers, &items, span),
-            [one] => one.assigned(quote_spanned!(span=> #items.into_iter()), None, span),
+            _ if is_collected => self.collect_in_copy(producers, &items, span),
+            [one] => one.assign_items(quote_spanned!(span=> #items.into_iter()), None, span),
             many => {
                 let each = many.iter().enumerate().map(|(k, of)| {
-                    of.assigned(quote_spanned!(span=> #items.iter()), Some(k), span)
+                    of.assign_items(quote_spanned!(span=> #items.iter()), Some(k), span)
                 });
                 quote_spanned!(span=> #(#each)*)
             }
         };
-        parsed(quote_spanned! {span=> {
+        parse_expr(quote_spanned! {span=> {
             #(#before)*
             #(#checks)*
             #(#copies)*
@@ -162,7 +162,12 @@ impl Rewrite<'_> {
     }
 
     /// The items in a copy of the first array, in the layout of the result.
-    fn collected(&mut self, producers: &[Producer], items: &Ident, span: Span) -> TokenStream {
+    fn collect_in_copy(
+        &mut self,
+        producers: &[Producer],
+        items: &Ident,
+        span: Span,
+    ) -> TokenStream {
         let (copy, value) = (self.fresh("array"), self.fresh("value"));
         let mut arrays = producers.iter().map(|of| &of.array);
         let first = arrays.next();

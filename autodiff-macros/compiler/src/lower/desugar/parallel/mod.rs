@@ -213,11 +213,11 @@ struct Chain {
     /// Whether it has a filter.
     is_filtered: bool,
     /// The memory that its items change.
-    changed: Vec<Changed>,
+    changed: Vec<ChangedSlice>,
 }
 
 /// A slice whose elements or chunks are items.
-struct Changed {
+struct ChangedSlice {
     place: TokenStream,
     /// The variable that holds the element or the chunk.
     item: Ident,
@@ -269,12 +269,12 @@ impl Rewrite<'_> {
     }
 
     /// Whether a chain applies a function to its items.
-    fn applies_function(e: &Expr) -> bool {
+    fn has_applied_function(e: &Expr) -> bool {
         match unparen(e) {
             Expr::MethodCall(m) => {
                 matches!(&*m.method.to_string(), "map" | "filter_map")
-                    || Self::applies_function(&m.receiver)
-                    || m.method == "zip" && m.args.iter().any(Self::applies_function)
+                    || Self::has_applied_function(&m.receiver)
+                    || m.method == "zip" && m.args.iter().any(Self::has_applied_function)
             }
             _ => false,
         }
@@ -285,7 +285,7 @@ impl Rewrite<'_> {
     }
 
     /// A method call whose receiver is a parallel iterator.
-    fn consumed(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+    fn rewrite_consumer(&mut self, m: &ExprMethodCall) -> Option<Expr> {
         let root = self.root(&m.receiver)?.clone();
         let name = m.method.to_string();
         if ADAPTORS.contains(&&*name) {
@@ -310,19 +310,19 @@ impl Rewrite<'_> {
             );
             return None;
         }
-        if !changes && !Self::applies_function(&m.receiver) {
+        if !changes && !Self::has_applied_function(&m.receiver) {
             let mut iterator = (*m.receiver).clone();
             self.make_sequential(&mut iterator);
-            return self.finished(&iterator, m, method);
+            return self.sequential_consumer(&iterator, m, method);
         }
         let index = self.fresh("index");
         let chain = self.chain(&m.receiver, &index.to_token_stream())?;
         if changes {
-            return Some(self.changing(chain, &index, m));
+            return Some(self.for_each_changed(chain, &index, m));
         }
         let Chain { bindings, length, item, is_filtered, .. } = chain;
         if !is_filtered && self.is_sum_of_reals(m) {
-            return Some(parsed(quote_spanned! {span=> {
+            return Some(parse_expr(quote_spanned! {span=> {
                 #(#bindings)*
                 ::autodiff::__private::parallel_sum(#length, |#index: usize| { #item })
             }}));
@@ -337,10 +337,10 @@ impl Rewrite<'_> {
             true => items.to_token_stream(),
             false => {
                 let iterator = Expr::Verbatim(all);
-                self.finished(&iterator, m, method)?.to_token_stream()
+                self.sequential_consumer(&iterator, m, method)?.to_token_stream()
             }
         };
-        Some(parsed(quote_spanned! {span=> {
+        Some(parse_expr(quote_spanned! {span=> {
             #(#bindings)*
             let #items = ::autodiff::__private::parallel_map(#length, |#index: usize| { #item });
             #result
@@ -380,7 +380,12 @@ impl Rewrite<'_> {
     }
 
     /// The consumer of an iterator that does what one of a parallel iterator does.
-    fn finished(&mut self, iterator: &Expr, m: &ExprMethodCall, method: &str) -> Option<Expr> {
+    fn sequential_consumer(
+        &mut self,
+        iterator: &Expr,
+        m: &ExprMethodCall,
+        method: &str,
+    ) -> Option<Expr> {
         let iterator = match iterator {
             Expr::Verbatim(tokens) => tokens.clone(),
             e => e.to_token_stream(),
@@ -398,7 +403,7 @@ impl Rewrite<'_> {
         }
         let (method, turbofish) = (Ident::new(method, m.method.span()), &m.turbofish);
         let value = quote_spanned!(m.method.span()=> #iterator.#method #turbofish(#(#args),*));
-        Some(parsed(match &*name {
+        Some(parse_expr(match &*name {
             // the items of another parallel iterator
             "fold" => quote_spanned!(m.method.span()=> ::std::iter::once(#value)),
             _ => value,
@@ -433,7 +438,7 @@ impl Rewrite<'_> {
 
     /// `for_each` of items that are changed: each call returns the new items, which are then
     /// assigned.
-    fn changing(&mut self, chain: Chain, index: &Ident, m: &ExprMethodCall) -> Expr {
+    fn for_each_changed(&mut self, chain: Chain, index: &Ident, m: &ExprMethodCall) -> Expr {
         let Chain { bindings, length, item, changed, is_filtered } = chain;
         let span = m.method.span();
         if is_filtered {
@@ -441,23 +446,24 @@ impl Rewrite<'_> {
         }
         let items = self.fresh("items");
         let body = match m.args.first() {
-            Some(f) => applied(f, &item, span),
+            Some(f) => apply_to(f, &item, span),
             None => TokenStream::new(),
         };
-        let copies = changed.iter().map(|Changed { place, item, index, chunk, .. }| match chunk {
-            Some(chunk) => quote_spanned! {span=>
-                let mut #item =
-                    #place[#index * #chunk..(#index * #chunk + #chunk).min(#place.len())].to_vec();
-            },
-            None => quote_spanned!(span=> let mut #item = #place[#index].clone();),
-        });
+        let copies =
+            changed.iter().map(|ChangedSlice { place, item, index, chunk, .. }| match chunk {
+                Some(chunk) => {
+                    let end = quote_spanned!(span=> (#index * #chunk + #chunk).min(#place.len()));
+                    quote_spanned!(span=> let mut #item = #place[#index * #chunk..#end].to_vec();)
+                }
+                None => quote_spanned!(span=> let mut #item = #place[#index].clone();),
+            });
         let new: Vec<&Ident> = changed.iter().map(|changed| &changed.item).collect();
         let new = match new[..] {
             [one] => quote_spanned!(span=> #one),
             _ => quote_spanned!(span=> (#(#new),*)),
         };
         let assigned =
-            changed.iter().map(|Changed { place, item, index, chunk, .. }| match chunk {
+            changed.iter().map(|ChangedSlice { place, item, index, chunk, .. }| match chunk {
                 Some(chunk) => {
                     let (k, element) =
                         (format_ident!("{item}_index"), format_ident!("{item}_element"));
@@ -469,13 +475,13 @@ impl Rewrite<'_> {
                 }
                 None => quote_spanned!(span=> #place[#index] = #item;),
             });
-        let after = changed.iter().filter_map(|Changed { place, array, .. }| {
+        let after = changed.iter().filter_map(|ChangedSlice { place, array, .. }| {
             let array = array.as_ref()?;
             Some(quote_spanned! {span=>
                 #array.iter_mut().zip(#place).for_each(|(place, element)| *place = element);
             })
         });
-        parsed(quote_spanned! {span=> {
+        parse_expr(quote_spanned! {span=> {
             #(#bindings)*
             let #items = ::autodiff::__private::parallel_map(#length, |#index: usize| {
                 #(#copies)*
@@ -493,12 +499,12 @@ impl Rewrite<'_> {
     fn chain(&mut self, e: &Expr, index: &TokenStream) -> Option<Chain> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
         if self.is_root(m) {
-            return self.made(m, index);
+            return self.source_chain(m, index);
         }
         let (span, name) = (m.method.span(), m.method.to_string());
         let argument = m.args.first();
         if matches!(&*name, "rev" | "skip") {
-            return self.renumbered(m, index);
+            return self.renumber(m, index);
         }
         let mut chain = self.chain(&m.receiver, index)?;
         if chain.is_filtered && matches!(&*name, "zip" | "enumerate" | "take") {
@@ -509,22 +515,22 @@ impl Rewrite<'_> {
         match (&*name, argument) {
             ("map", Some(f)) if chain.is_filtered => {
                 let item = self.fresh("item");
-                let mapped = applied(f, &item.to_token_stream(), span);
+                let mapped = apply_to(f, &item.to_token_stream(), span);
                 let some = quote_spanned!(span=> ::core::option::Option::Some(#mapped));
                 chain.item = if_some(of, &item, &some, span);
             }
-            ("map", Some(f)) => chain.item = applied(f, of, span),
+            ("map", Some(f)) => chain.item = apply_to(f, of, span),
             ("filter" | "filter_map", Some(f)) => {
                 let item = self.fresh("item");
                 let retained = match &*name {
                     "filter" => {
-                        let test = applied(f, &quote_spanned!(span=> &#item), span);
+                        let test = apply_to(f, &quote_spanned!(span=> &#item), span);
                         quote_spanned! {span=>
                             if #test { ::core::option::Option::Some(#item) }
                             else { ::core::option::Option::None }
                         }
                     }
-                    _ => applied(f, &item.to_token_stream(), span),
+                    _ => apply_to(f, &item.to_token_stream(), span),
                 };
                 chain.item = match chain.is_filtered {
                     true => if_some(of, &item, &retained, span),
@@ -565,7 +571,7 @@ impl Rewrite<'_> {
     }
 
     /// `rev` and `skip`
-    fn renumbered(&mut self, m: &ExprMethodCall, index: &TokenStream) -> Option<Chain> {
+    fn renumber(&mut self, m: &ExprMethodCall, index: &TokenStream) -> Option<Chain> {
         let span = m.method.span();
         let Some(count) = m.args.first() else {
             let length = self.fresh("length");
@@ -592,24 +598,26 @@ impl Rewrite<'_> {
         let made = match unparen(e) {
             Expr::Reference(r) if r.mutability.is_some() => {
                 let of = &r.expr;
-                parsed(quote_spanned!(span=> (#of).par_iter_mut()))
+                parse_expr(quote_spanned!(span=> (#of).par_iter_mut()))
             }
             Expr::Reference(r) => {
                 let of = &r.expr;
-                parsed(quote_spanned!(span=> (#of).par_iter()))
+                parse_expr(quote_spanned!(span=> (#of).par_iter()))
             }
-            _ => parsed(quote_spanned!(span=> (#e).into_par_iter())),
+            _ => parse_expr(quote_spanned!(span=> (#e).into_par_iter())),
         };
         let Expr::MethodCall(made) = &made else { return None };
-        self.made(made, index)
+        self.source_chain(made, index)
     }
 
     /// Whether a path is `rayon::join`.
     fn is_join(&self, call: &syn::ExprCall) -> bool {
         let Expr::Path(path) = &*call.func else { return false };
         let names = names_of(&path.path);
-        let is_own =
-            path.path.get_ident().is_some_and(|name| self.caller_names.has(&name.to_string()));
+        let is_own = path
+            .path
+            .get_ident()
+            .is_some_and(|name| self.caller_names.may_define(&name.to_string()));
         if self.has_join && path.path.is_ident("join") {
             return call.args.len() == 2;
         }
@@ -627,17 +635,17 @@ impl VisitMut for Rewrite<'_> {
         syn::visit_mut::visit_expr_mut(self, e);
         let rewritten = match e {
             Expr::MethodCall(m) if is_folded(&m.receiver) => match &*m.method.to_string() {
-                "reduce" => self.finished(&m.receiver, m, "fold"),
-                "reduce_with" => self.finished(&m.receiver, m, "reduce"),
+                "reduce" => self.sequential_consumer(&m.receiver, m, "fold"),
+                "reduce_with" => self.sequential_consumer(&m.receiver, m, "reduce"),
                 _ => None,
             },
             Expr::MethodCall(m) if arrays::METHODS.iter().any(|name| m.method == name) => {
                 self.of_arrays(m)
             }
-            Expr::MethodCall(m) => self.consumed(m),
+            Expr::MethodCall(m) => self.rewrite_consumer(m),
             Expr::Call(call) if self.is_join(call) => {
                 let (span, args) = (call.func.span(), &call.args);
-                Some(parsed(quote_spanned! {span=>
+                Some(parse_expr(quote_spanned! {span=>
                     ::autodiff::__private::parallel_join(#args)
                 }))
             }
@@ -664,7 +672,7 @@ fn is_folded(e: &Expr) -> bool {
 }
 
 /// An expression of tokens that are one.
-fn parsed(tokens: TokenStream) -> Expr {
+fn parse_expr(tokens: TokenStream) -> Expr {
     syn::parse2(tokens.clone()).unwrap_or(Expr::Verbatim(tokens))
 }
 
@@ -679,7 +687,7 @@ fn if_some(option: &TokenStream, item: &Ident, then: &TokenStream, span: Span) -
 }
 
 /// A call of a function of one argument.
-fn applied(f: &Expr, argument: &TokenStream, span: Span) -> TokenStream {
+fn apply_to(f: &Expr, argument: &TokenStream, span: Span) -> TokenStream {
     match unparen(f) {
         Expr::Closure(f) if f.inputs.len() == 1 && !contains_exit(&f.body) => {
             let (pattern, body) = (&f.inputs[0], &f.body);

@@ -121,7 +121,7 @@ impl Producer {
     }
 
     /// The statement that assigns the items, or one component of each.
-    pub(super) fn assigned(
+    pub(super) fn assign_items(
         &self,
         items: TokenStream,
         component: Option<usize>,
@@ -166,7 +166,7 @@ impl Rewrite<'_> {
     }
 
     /// The producers of `Zip::from(a).and(b)`, and whether the indices come first.
-    pub(super) fn zipped(&mut self, e: &Expr) -> Option<(Vec<Producer>, bool)> {
+    pub(super) fn zip_producers(&mut self, e: &Expr) -> Option<(Vec<Producer>, bool)> {
         let (rest, argument) = match unparen(e) {
             Expr::MethodCall(and) if and.method == "and" => {
                 (Some(&and.receiver), and.args.first()?)
@@ -179,7 +179,7 @@ impl Rewrite<'_> {
             }
             _ => return None,
         };
-        let (mut all, is_indexed) = self.zipped(rest?)?;
+        let (mut all, is_indexed) = self.zip_producers(rest?)?;
         all.push(self.producer(argument)?);
         Some((all, is_indexed))
     }

@@ -1,6 +1,6 @@
 //! What parallel iterators go through: slices, ranges, parts of arrays.
 
-use super::{Chain, Changed, Rewrite};
+use super::{Chain, ChangedSlice, Rewrite};
 use crate::lower::places::place::{is_place, unparen};
 use crate::lower::*;
 use quote::quote_spanned;
@@ -8,7 +8,11 @@ use syn::{Expr, ExprMethodCall};
 
 impl Rewrite<'_> {
     /// The method call that makes a parallel iterator.
-    pub(super) fn made(&mut self, m: &ExprMethodCall, index: &TokenStream) -> Option<Chain> {
+    pub(super) fn source_chain(
+        &mut self,
+        m: &ExprMethodCall,
+        index: &TokenStream,
+    ) -> Option<Chain> {
         let span = m.method.span();
         let name = m.method.to_string();
         let argument = m.args.first();
@@ -46,7 +50,7 @@ impl Rewrite<'_> {
             ("par_iter_mut", None) => {
                 let item = self.fresh("item");
                 let (index, place) = (index.clone(), place.clone());
-                changed.push(Changed {
+                changed.push(ChangedSlice {
                     place,
                     item: item.clone(),
                     index,
@@ -72,7 +76,7 @@ impl Rewrite<'_> {
             ("par_chunks_mut", Some(size)) => {
                 length = quote_spanned!(span=> #place.len().div_ceil(#size));
                 let item = self.fresh("item");
-                changed.push(Changed {
+                changed.push(ChangedSlice {
                     place: place.clone(),
                     item: item.clone(),
                     index: index.clone(),
@@ -117,7 +121,7 @@ impl Rewrite<'_> {
         if is_changed {
             let array = (axes != Some(1)).then_some(array);
             let (place, index) = (elements.clone(), index.clone());
-            changed.push(Changed { place, item, index, chunk: None, array });
+            changed.push(ChangedSlice { place, item, index, chunk: None, array });
         }
         let length = quote_spanned!(span=> #elements.len());
         Some(Chain { bindings, length, item: argument, is_filtered: false, changed })

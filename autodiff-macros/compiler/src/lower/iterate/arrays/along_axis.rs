@@ -82,7 +82,7 @@ impl Lowerer<'_> {
         let array = self.bound_array(&m.receiver, &mut before);
         let mut args = m.args.iter();
         let axis = match args.next() {
-            Some(axis) => self.bound("axis", axis, &mut before),
+            Some(axis) => self.bind_argument("axis", axis, &mut before),
             None => return Some(self.all_elements(&array, &before, m)),
         };
         let span = m.method.span();
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
                 }})
             }
             ("fold_axis", Some(init), Some(f)) => {
-                let init = self.bound("init", init, &mut before);
+                let init = self.bind_argument("init", init, &mut before);
                 let [values, part, k, element] =
                     ["values", "part", "index", "element"].map(|name| self.fresh_in_place(name));
                 Some(syn::parse_quote_spanned! {span=> {
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
                 }})
             }
             ("split_at", Some(index), None) => {
-                let index = self.bound("index", index, &mut before);
+                let index = self.bind_argument("index", index, &mut before);
                 let method = match self.is_view(&m.receiver) {
                     true => "slice_axis_mut",
                     false => "slice_axis",
@@ -161,8 +161,11 @@ impl Lowerer<'_> {
         let (span, arrays) = (m.method.span(), quote!(::autodiff::__private::arrays));
         let mut before = Vec::new();
         let array = self.bound_array(&m.receiver, &mut before);
-        let slices: Vec<Expr> =
-            slices.elems.iter().map(|slice| self.bound("slice", slice, &mut before)).collect();
+        let slices: Vec<Expr> = slices
+            .elems
+            .iter()
+            .map(|slice| self.bind_argument("slice", slice, &mut before))
+            .collect();
         let shape = self.fresh_in_place("shape");
         Some(syn::parse_quote_spanned! {span=> {
             #(#before)*
@@ -190,13 +193,13 @@ impl Lowerer<'_> {
     fn all_elements(&mut self, array: &Expr, before: &[TokenStream], m: &ExprMethodCall) -> Expr {
         let (span, elements) = (m.method.span(), self.fresh_in_place("elements"));
         let order = ListOrder::of_slice(&m.method.to_string()).unwrap_or(ListOrder::Logical);
-        let (list, _) = self.listed_and_assigned(array, order, &elements, span);
+        let (list, _) = self.list_and_assign(array, order, &elements, span);
         syn::parse_quote_spanned!(span=> { #(#before)* #(#list)* #elements })
     }
 
     /// Statements that copy the elements of an array to a vector, and the statement that assigns
     /// them back.
-    pub(in crate::lower) fn listed_and_assigned(
+    pub(in crate::lower) fn list_and_assign(
         &mut self,
         array: &Expr,
         order: ListOrder,
@@ -323,7 +326,12 @@ impl Lowerer<'_> {
     }
 
     /// A variable that holds an argument.
-    fn bound(&mut self, name: &str, argument: &Expr, before: &mut Vec<TokenStream>) -> Expr {
+    fn bind_argument(
+        &mut self,
+        name: &str,
+        argument: &Expr,
+        before: &mut Vec<TokenStream>,
+    ) -> Expr {
         if matches!(argument, Expr::Lit(_)) {
             return argument.clone();
         }

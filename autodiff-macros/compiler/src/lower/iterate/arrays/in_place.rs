@@ -39,18 +39,18 @@ const ITERATED: &[&str] = &["columns_mut", "exact_chunks_mut", "lanes_mut", "row
 pub(in crate::lower::iterate) const ASSIGN: &str = "autodiff_assign_to_";
 
 /// An array whose elements a loop changes.
-struct Changed {
+struct ChangedArray {
     /// The statements that evaluate the indices in the place.
     indices: Vec<TokenStream>,
     place: Expr,
     /// The name of the vector of the elements, or of the views.
     elements: Ident,
     /// What of the array is changed.
-    part: Part,
+    part: ChangedPart,
 }
 
 /// What a loop changes of an array.
-enum Part {
+enum ChangedPart {
     /// The elements, in a vector.
     Elements,
     /// Copies of views.
@@ -62,7 +62,7 @@ enum Part {
 /// The views of an iterator over views.
 pub(in crate::lower::iterate) struct Views {
     /// The method that returns the iterator over views that do not change the array.
-    shared: Ident,
+    shared_method: Ident,
     /// Its arguments.
     arguments: Vec<Expr>,
     /// The method that assigns to one of them, and its argument before those and the number of the
@@ -88,7 +88,7 @@ impl Views {
             _ => return None,
         };
         let arguments = m.args.iter().cloned().collect();
-        Some(Views { shared, arguments, assign, before })
+        Some(Views { shared_method: shared, arguments, assign, before })
     }
 }
 
@@ -131,14 +131,14 @@ impl Lowerer<'_> {
             let span = l.for_token.span;
             return Some(syn::parse_quote_spanned!(span=> { let mut #name = #view; #changed }));
         }
-        let places = self.places_iterated(&mut iterable, true);
+        let places = self.replace_iterated_places(&mut iterable, true);
         if self.diagnostics.len() > errors {
             return Some(syn::parse_quote!({}));
         }
         if places.is_empty() {
             return None;
         }
-        let is_copied = places.iter().any(|changed| !matches!(changed.part, Part::Views));
+        let is_copied = places.iter().any(|changed| !matches!(changed.part, ChangedPart::Views));
         if is_copied && let Some(exit) = exit_of(&l.body) {
             self.diagnostics.error(
                 exit,
@@ -148,7 +148,7 @@ impl Lowerer<'_> {
             return Some(syn::parse_quote!({}));
         }
         let changed = syn::ExprForLoop { expr: iterable, ..l.clone() };
-        Some(self.around(&places, &changed.to_token_stream(), l.for_token.span))
+        Some(self.wrap_statement(&places, &changed.to_token_stream(), l.for_token.span))
     }
 
     /// A method that changes the elements of such a value, or of several ones.
@@ -243,8 +243,8 @@ impl Lowerer<'_> {
                         #changed;
                     }));
                 }
-                let places = self.places_iterated(&mut changed.receiver, false);
-                (!places.is_empty()).then(|| self.around(&places, &quote!(#changed;), span))
+                let places = self.replace_iterated_places(&mut changed.receiver, false);
+                (!places.is_empty()).then(|| self.wrap_statement(&places, &quote!(#changed;), span))
             }
             _ => None,
         }
@@ -273,7 +273,7 @@ impl Lowerer<'_> {
         let method = Ident::new(name.strip_prefix(ASSIGN)?, m.method.span());
         let located = self.locate(&m.receiver);
         let (.., ty) = self.as_place(located.clone())?;
-        let owner = self.types.projected(&ty)?;
+        let owner = self.types.open_projection(&ty)?;
         let call = ExprMethodCall { method, ..m.clone() };
         Some(self.method_in_form(Form::AssignTo, &call, located, owner, ty))
     }
@@ -337,7 +337,11 @@ impl Lowerer<'_> {
 
     /// Replaces `place.iter_mut()` and `&mut place` in a chain of iterators by the same of a vector
     /// of the elements.
-    fn places_iterated(&mut self, chain: &mut Expr, is_iterated: bool) -> Vec<Changed> {
+    fn replace_iterated_places(
+        &mut self,
+        chain: &mut Expr,
+        is_iterated: bool,
+    ) -> Vec<ChangedArray> {
         let is_unique = match &*chain {
             Expr::MethodCall(m) if m.method == "iter_mut" && m.args.is_empty() => {
                 Some(&*m.receiver)
@@ -353,7 +357,7 @@ impl Lowerer<'_> {
             let mut place = place.clone();
             let indices = self.bind_indices(&mut place);
             *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-            return vec![Changed { indices, place, elements, part: Part::Elements }];
+            return vec![ChangedArray { indices, place, elements, part: ChangedPart::Elements }];
         }
         if let Some(place) = self.place_of_indexed(chain) {
             let elements = format_ident!("elements_{}", self.ssa.questions);
@@ -363,7 +367,7 @@ impl Lowerer<'_> {
             *chain = syn::parse_quote_spanned! {place.span()=>
                 (&#place).indexed_iter().map(|(index, _)| index).zip(#elements.iter_mut())
             };
-            return vec![Changed { indices, place, elements, part: Part::Elements }];
+            return vec![ChangedArray { indices, place, elements, part: ChangedPart::Elements }];
         }
         let Expr::MethodCall(m) = chain else { return Vec::new() };
         if let Some(mut views) = Views::of(m)
@@ -376,19 +380,21 @@ impl Lowerer<'_> {
             let part = match self.places_of_views(m, &place, &views) {
                 Some(places) => {
                     *chain = places;
-                    Part::Views
+                    ChangedPart::Views
                 }
                 None => {
                     *chain = syn::parse_quote_spanned!(place.span()=> #elements.iter_mut());
-                    Part::Copies(views)
+                    ChangedPart::Copies(views)
                 }
             };
-            return vec![Changed { indices, place, elements, part }];
+            return vec![ChangedArray { indices, place, elements, part }];
         }
         self.check_method_of_parts(m);
-        let mut places = self.places_iterated(&mut m.receiver, false);
+        let mut places = self.replace_iterated_places(&mut m.receiver, false);
         if m.method == "zip" {
-            places.extend(m.args.iter_mut().flat_map(|other| self.places_iterated(other, true)));
+            places.extend(
+                m.args.iter_mut().flat_map(|other| self.replace_iterated_places(other, true)),
+            );
         }
         places
     }
@@ -436,28 +442,31 @@ impl Lowerer<'_> {
     }
 
     /// A statement between the statements that move elements to vectors and back.
-    fn around(&self, places: &[Changed], statement: &TokenStream, span: Span) -> Expr {
+    fn wrap_statement(&self, places: &[ChangedArray], statement: &TokenStream, span: Span) -> Expr {
         let real = self.real_type();
-        let moved = places.iter().map(|Changed { indices, place, elements, part }| match part {
-            Part::Views => quote!(#(#indices)*),
-            Part::Elements => quote_spanned! {span=>
-                #(#indices)*
-                let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
-            },
-            Part::Copies(Views { shared, arguments, .. }) => quote_spanned! {span=>
-                #(#indices)*
-                let mut #elements = (&#place).#shared(#(#arguments),*).into_iter()
-                    .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
-            },
-        });
+        let moved =
+            places.iter().map(|ChangedArray { indices, place, elements, part }| match part {
+                ChangedPart::Views => quote!(#(#indices)*),
+                ChangedPart::Elements => quote_spanned! {span=>
+                    #(#indices)*
+                    let mut #elements = #place.iter().copied().collect::<::std::vec::Vec<#real>>();
+                },
+                ChangedPart::Copies(Views { shared_method: shared, arguments, .. }) => {
+                    quote_spanned! {span=>
+                        #(#indices)*
+                        let mut #elements = (&#place).#shared(#(#arguments),*).into_iter()
+                            .map(|view| view.autodiff_copied()).collect::<::std::vec::Vec<_>>();
+                    }
+                }
+            });
         let assign = |name: &str| Ident::new(&format!("{ASSIGN}{name}"), span);
-        let back = places.iter().map(|Changed { place, elements, part, .. }| match part {
-            Part::Views => TokenStream::new(),
-            Part::Elements => {
+        let back = places.iter().map(|ChangedArray { place, elements, part, .. }| match part {
+            ChangedPart::Views => TokenStream::new(),
+            ChangedPart::Elements => {
                 let assign = assign("iter_mut");
                 quote_spanned!(span=> #place.#assign(#elements);)
             }
-            Part::Copies(views) => {
+            ChangedPart::Copies(views) => {
                 let (assign, before) = (assign(views.assign), &views.before);
                 let arguments = &views.arguments;
                 let index = format_ident!("index_in_{elements}");
@@ -491,9 +500,9 @@ fn bind_parts(argument: &mut Expr, name: &Ident, bound: &mut Vec<TokenStream>) {
 /// The first expression that leaves a loop's body otherwise than by `continue`.
 fn exit_of(body: &syn::Block) -> Option<Span> {
     #[derive(Default)]
-    struct Exit(Option<Span>);
+    struct FindExit(Option<Span>);
 
-    impl VisitMut for Exit {
+    impl VisitMut for FindExit {
         fn visit_expr_mut(&mut self, e: &mut Expr) {
             match e {
                 Expr::Closure(_) => return,
@@ -506,7 +515,7 @@ fn exit_of(body: &syn::Block) -> Option<Span> {
         }
     }
 
-    let mut exit = Exit::default();
+    let mut exit = FindExit::default();
     exit.visit_block_mut(&mut body.clone());
     exit.0
 }

@@ -19,11 +19,11 @@ use crate::lower::places::place::{Root, Spot};
 pub(in crate::lower) struct OfArray {
     /// A reference to the array.
     array: SlotId,
-    cut: Cut,
+    cut: ArrayCut,
 }
 
 #[derive(Clone, Debug)]
-enum Cut {
+enum ArrayCut {
     /// The elements, of this type.
     Elements(Ty, BorrowMode),
     /// The parts along the axis of this number.
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         let spot = Spot { root, path, ty: ty.clone(), by: BorrowMode::Shared };
         let Value::Var(array, _) = self.borrow(&spot, span) else { return None };
         let array = self.slot_of_array(array);
-        Some(Items::OfArray(OfArray { array, cut: Cut::Elements(element, by) }))
+        Some(Items::OfArray(OfArray { array, cut: ArrayCut::Elements(element, by) }))
     }
 
     /// The items of `w.outer_iter()` and its like.
@@ -67,7 +67,7 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let array = self.slot_of_array(array);
-        Some(Items::OfArray(OfArray { array, cut: Cut::Along(axis) }))
+        Some(Items::OfArray(OfArray { array, cut: ArrayCut::Along(axis) }))
     }
 
     /// Records that a value is the rows or the columns of an array.
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
         let ty = self.ty(array);
         if self.types.axes(&ty) == Some(Some(2)) && self.types.element_of_array(&ty).is_some() {
             let array = self.slot_of_array(array);
-            let of = OfArray { array, cut: Cut::Along(axis) };
+            let of = OfArray { array, cut: ArrayCut::Along(axis) };
             self.facts.parts_of_arrays.insert(*parts, of);
         }
     }
@@ -94,8 +94,8 @@ impl Lowerer<'_> {
     pub(in crate::lower::iterate) fn count_of_array(&mut self, of: &OfArray, span: Span) -> Var {
         let array = self.name_of_array(of.array);
         let count = match of.cut {
-            Cut::Elements(..) => syn::parse_quote_spanned!(span=> #array.len()),
-            Cut::Along(axis) => {
+            ArrayCut::Elements(..) => syn::parse_quote_spanned!(span=> #array.len()),
+            ArrayCut::Along(axis) => {
                 let axis = axis_of_number(axis);
                 syn::parse_quote_spanned!(span=> #array.len_of(#axis))
             }
@@ -112,13 +112,13 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Value {
         let axis = match &of.cut {
-            Cut::Elements(element, by) => {
+            ArrayCut::Elements(element, by) => {
                 let array = Root::Slot(of.array);
                 let (root, path) = self.element_place(array, Vec::new(), vec![index]);
                 let spot = Spot { root, path, ty: element.clone(), by: *by };
                 return self.value_of(Located::Spot(spot), span);
             }
-            Cut::Along(axis) => axis_of_number(*axis),
+            ArrayCut::Along(axis) => axis_of_number(*axis),
         };
         let (array, at) = (self.name_of_array(of.array), Ident::new("index", span));
         let index = self.slot("index", Ty::USIZE, false, Some(index));

@@ -24,7 +24,7 @@ use super::super::*;
 use super::in_place::{ASSIGN, Views};
 use crate::lower::desugar::arrays::may_be_real;
 use crate::lower::places::place::is_place;
-use crate::lower::types::arrays::results::{Returns, returned_by};
+use crate::lower::types::arrays::results::{ArrayResult, result_of_array_method};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The prefix of the name of a method of the runtime that returns an order.
@@ -41,7 +41,7 @@ const MOST_ZIPPED: usize = 6;
 
 /// A producer of a `Zip`, as the user wrote it.
 struct Producer<'e> {
-    of: &'e Expr,
+    producer: &'e Expr,
     /// Whether its shape becomes that of the others.
     is_broadcast: bool,
 }
@@ -55,7 +55,7 @@ struct Producers<'e> {
 
 /// Producers with their statements.
 #[derive(Default)]
-struct Zipped {
+struct ZippedProducers {
     /// The statements that evaluate the producers.
     before: Vec<TokenStream>,
     /// The statements that copy the elements that change.
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
     /// Whether a closure may change what it captures, so that the order of its calls matters.
     fn depends_on_order(&mut self, f: &Expr) -> bool {
         let Expr::Closure(f) = unparen(f) else { return false };
-        let mut passed = Passed::default();
+        let mut passed = ArgumentVariables::default();
         passed.visit_expr(&f.body);
         opaque::changed_capture(f).is_some()
             || passed.0.iter().any(|e| {
@@ -121,12 +121,12 @@ impl Lowerer<'_> {
     fn run_of_zip(
         &mut self,
         m: &ExprMethodCall,
-        zipped: Zipped,
+        zipped: ZippedProducers,
         f: OfItems,
         order: &Ident,
     ) -> Expr {
         let (method, span) = (&m.method, m.method.span());
-        let Zipped { before, items, after, array, has_parts, .. } = zipped;
+        let ZippedProducers { before, items, after, array, has_parts, .. } = zipped;
         let OfItems { before: bound, sum, pattern, body } = f;
         let mut items = items.into_iter();
         let first = items.next();
@@ -180,7 +180,7 @@ impl Lowerer<'_> {
             if and.method != "and" && !is_broadcast || and.args.len() != 1 {
                 return None;
             }
-            all.push(Producer { of: &and.args[0], is_broadcast });
+            all.push(Producer { producer: &and.args[0], is_broadcast });
             of = unparen(&and.receiver);
         }
         let Expr::Call(first) = of else { return None };
@@ -194,7 +194,7 @@ impl Lowerer<'_> {
         if !(is_indexed || constructor == "from") || !is_zip || first.args.len() != 1 {
             return None;
         }
-        all.push(Producer { of: &first.args[0], is_broadcast: false });
+        all.push(Producer { producer: &first.args[0], is_broadcast: false });
         all.reverse();
         Some(Producers { all, is_indexed })
     }
@@ -238,18 +238,18 @@ impl Lowerer<'_> {
         index: Option<&syn::Pat>,
         of_parts: &str,
         span: Span,
-    ) -> Zipped {
-        let mut zipped = Zipped::default();
+    ) -> ZippedProducers {
+        let mut zipped = ZippedProducers::default();
         if let Some(extra) = producers.all.get(MOST_ZIPPED) {
-            self.error(extra.of, "a `Zip` has at most six arrays");
+            self.error(extra.producer, "a `Zip` has at most six arrays");
         }
-        for Producer { of, is_broadcast } in &producers.all {
+        for Producer { producer: of, is_broadcast } in &producers.all {
             match unparen(of) {
                 _ if *is_broadcast => self.broadcast_producer(of, order, &mut zipped),
                 Expr::MethodCall(parts)
                     if matches!(
-                        returned_by(&parts.method.to_string()),
-                        Some(Returns::Views(_))
+                        result_of_array_method(&parts.method.to_string()),
+                        Some(ArrayResult::Views(_))
                     ) =>
                 {
                     self.producer_of_parts(parts, &mut zipped);
@@ -280,7 +280,7 @@ impl Lowerer<'_> {
         pattern: Option<&syn::Pat>,
         order: &Ident,
         span: Span,
-        zipped: &mut Zipped,
+        zipped: &mut ZippedProducers,
     ) {
         let Some(array) = zipped.array.clone().filter(|_| !zipped.has_parts) else {
             return self.diagnostics.error(
@@ -310,9 +310,9 @@ impl Lowerer<'_> {
 
 /// The variables that are arguments of calls, such as mutable references.
 #[derive(Default)]
-struct Passed(Vec<syn::ExprPath>);
+struct ArgumentVariables(Vec<syn::ExprPath>);
 
-impl<'ast> Visit<'ast> for Passed {
+impl<'ast> Visit<'ast> for ArgumentVariables {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         self.add(call.args.iter());
         syn::visit::visit_expr_call(self, call);
@@ -324,7 +324,7 @@ impl<'ast> Visit<'ast> for Passed {
     }
 }
 
-impl Passed {
+impl ArgumentVariables {
     fn add<'a>(&mut self, args: impl Iterator<Item = &'a Expr>) {
         self.0.extend(args.filter_map(|e| match unparen(e) {
             Expr::Path(of) => Some(of.clone()),
@@ -384,7 +384,7 @@ impl Lowerer<'_> {
 /// The kinds of producers.
 impl Lowerer<'_> {
     /// An array, a slice, or a view that does not change the array.
-    fn producer(&mut self, e: &Expr, order: &Ident, zipped: &mut Zipped) {
+    fn producer(&mut self, e: &Expr, order: &Ident, zipped: &mut ZippedProducers) {
         let (place, is_unique) = match e {
             Expr::Reference(r) => (&*r.expr, r.mutability.is_some()),
             // a variable that is a mutable reference
@@ -427,7 +427,7 @@ impl Lowerer<'_> {
 
     /// A place that is evaluated several times: its indices are bound. Another expression is bound
     /// to a variable.
-    fn place_in_zip(&mut self, e: &Expr, zipped: &mut Zipped) -> Expr {
+    fn place_in_zip(&mut self, e: &Expr, zipped: &mut ZippedProducers) -> Expr {
         let mut place = e.clone();
         if is_place(&place) {
             zipped.before.extend(self.bind_indices(&mut place));
@@ -439,7 +439,7 @@ impl Lowerer<'_> {
     }
 
     /// The elements of an array that change, in a vector.
-    fn changed_producer(&mut self, place: &Expr, order: &Ident, zipped: &mut Zipped) {
+    fn changed_producer(&mut self, place: &Expr, order: &Ident, zipped: &mut ZippedProducers) {
         let (elements, real) = (self.name_in_zip("elements"), self.real_type());
         let assign = format_ident!("{ASSIGN}ordered_iter");
         zipped.copies.push(quote! {
@@ -451,7 +451,12 @@ impl Lowerer<'_> {
     }
 
     /// `x.row_mut(i)`, `x.slice_mut(s![…])`, `x.rows_mut()`
-    fn producer_of_changed(&mut self, view: &ExprMethodCall, order: &Ident, zipped: &mut Zipped) {
+    fn producer_of_changed(
+        &mut self,
+        view: &ExprMethodCall,
+        order: &Ident,
+        zipped: &mut ZippedProducers,
+    ) {
         if Views::of(view).is_some() && self.is_array_place(&view.receiver) {
             let place = self.place_in_zip(&view.receiver, zipped);
             let args: Vec<Expr> = view.args.iter().map(|e| self.bound_in_zip(e, zipped)).collect();
@@ -480,7 +485,7 @@ impl Lowerer<'_> {
     }
 
     /// `x.rows()` and its like.
-    fn producer_of_parts(&mut self, parts: &ExprMethodCall, zipped: &mut Zipped) {
+    fn producer_of_parts(&mut self, parts: &ExprMethodCall, zipped: &mut ZippedProducers) {
         let of = match unparen(&parts.receiver) {
             Expr::Reference(r) => &r.expr,
             of => of,
@@ -493,7 +498,7 @@ impl Lowerer<'_> {
         zipped.has_parts = true;
     }
 
-    fn bound_in_zip(&mut self, e: &Expr, zipped: &mut Zipped) -> Expr {
+    fn bound_in_zip(&mut self, e: &Expr, zipped: &mut ZippedProducers) -> Expr {
         if matches!(e, Expr::Lit(_)) {
             return e.clone();
         }
@@ -503,7 +508,7 @@ impl Lowerer<'_> {
     }
 
     /// `.and_broadcast(&x)`
-    fn broadcast_producer(&mut self, e: &Expr, order: &Ident, zipped: &mut Zipped) {
+    fn broadcast_producer(&mut self, e: &Expr, order: &Ident, zipped: &mut ZippedProducers) {
         let Some(first) = zipped.array.clone() else {
             return self.error(
                 e,

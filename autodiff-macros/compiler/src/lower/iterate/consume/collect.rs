@@ -2,7 +2,7 @@
 
 use super::type_argument;
 use crate::lower::functions::closure::Callable;
-use crate::lower::iterate::{Iter, failing};
+use crate::lower::iterate::{Iter, fallible};
 use crate::lower::places::place::Root;
 use crate::lower::*;
 use syn::ExprMethodCall;
@@ -32,8 +32,8 @@ impl Lowerer<'_> {
 
     pub(super) fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
-        let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
-        if let Some((items, inner)) = written.as_ref().and_then(failing::held_type) {
+        let written = type_argument(m).cloned().or_else(|| self.expected_method_type(m));
+        if let Some((items, inner)) = written.as_ref().and_then(fallible::fallible_type) {
             return match self.types.annotation(inner) {
                 Ty::Vec(element) => self.collect_all(iter, items, *element, None, span),
                 _ if self.types.is_user_type(inner) => {
@@ -51,26 +51,26 @@ impl Lowerer<'_> {
                     ty
                 }
                 _ if self.types.is_user_type(written) => {
-                    return Some(self.collected_into_user_type(iter, written, span));
+                    return Some(self.collect_into_user_type(iter, written, span));
                 }
                 _ => return None,
             },
         };
         let item = written.as_ref().and_then(types::expected::item_type);
         Some(
-            self.with_expected_of(failing::source_of_items(iter), item, |s| {
+            self.with_expected_of(fallible::source_of_items(iter), item, |s| {
                 s.filled(iter, ty, span)
             }),
         )
     }
 
     /// Collects the items of an iterator into a `Vec`.
-    pub fn collected(&mut self, iter: &Iter, span: Span) -> Value {
-        self.collected_as(iter, span, |_| ())
+    pub fn collect_items(&mut self, iter: &Iter, span: Span) -> Value {
+        self.collect_items_as(iter, span, |_| ())
     }
 
-    /// As [`Self::collected`]; calls `see` with each item.
-    pub fn collected_as(&mut self, iter: &Iter, span: Span, see: impl Fn(&Value)) -> Value {
+    /// As [`Self::collect_items`]; calls `see` with each item.
+    pub fn collect_items_as(&mut self, iter: &Iter, span: Span, see: impl Fn(&Value)) -> Value {
         let element = self.types.any();
         let slot = self.empty_vec("collected", element, span);
         self.run_collected(iter, span, &mut |s, v, _| {
@@ -138,8 +138,8 @@ impl Lowerer<'_> {
             }
             let x = s.element(v, span);
             s.unify_var(x, &element);
-            let now = s.current(Root::Slot(number), span);
-            let root = s.current(Root::Slot(slot), span);
+            let now = s.current_version(Root::Slot(number), span);
+            let root = s.current_version(Root::Slot(slot), span);
             s.new_version(slot, Op::Update(Place { root, path: vec![Step::Index(now)] }, x), span);
             let one = s.int(1, span);
             let next = s.add(now, one, span);
@@ -151,7 +151,7 @@ impl Lowerer<'_> {
         let is_number = |of: Projection| match &of {
             Projection::Output(callee) if callee.method.is_none() => {
                 let shown = self
-                    .function(&self.called(callee))
+                    .function(&self.name_of_callee(callee))
                     .and_then(|function| function.output.clone());
                 shown.is_none_or(|ty| {
                     matches!(&ty, syn::Type::Path(ty)
@@ -160,7 +160,7 @@ impl Lowerer<'_> {
             }
             _ => false,
         };
-        if self.types.projected(&element).is_none_or(is_number) {
+        if self.types.open_projection(&element).is_none_or(is_number) {
             self.types.narrow(&element, Kind::Number);
         }
         self.slot_value(slot, span)

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// Which result of the comparison to return.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Extreme {
     Least,
     Most,
 }
@@ -23,10 +23,10 @@ pub(super) enum Order {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn extreme(
+    pub(super) fn lower_extreme(
         &mut self,
         iter: &Rc<Iter>,
-        wanted: Wanted,
+        wanted: Extreme,
         order: &Order,
         span: Span,
     ) -> Value {
@@ -48,9 +48,9 @@ impl Lowerer<'_> {
                 &mut |s, v, _| {
                     let mut parts = s.components(v, 2, span);
                     let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
-                    let now = s.current(Root::Slot(best), span);
+                    let now = s.current_version(Root::Slot(best), span);
                     let so_far = s.item_at(items, now, span);
-                    let better = s.replaces(&so_far, &item, wanted, order, span);
+                    let better = s.is_better(&so_far, &item, wanted, order, span);
                     let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
                     let next = s.scalar(next, span);
                     s.ssa.env[best] = Some(next);
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
             return self.item_if(items, index, n, span);
         }
         self.reduce(iter, span, &mut |s, best, item| {
-            let better = s.replaces(&best, &item, wanted, order, span);
+            let better = s.is_better(&best, &item, wanted, order, span);
             let (best, item) = (s.owned_item(best, span), s.owned_item(item, span));
             s.choose(better, span, |_| item, |_| best)
         })
@@ -69,25 +69,28 @@ impl Lowerer<'_> {
 
     /// Whether an item replaces the best so far: of equal items, `min` keeps the first and `max`
     /// the last.
-    fn replaces(
+    fn is_better(
         &mut self,
         best: &Value,
         item: &Value,
-        wanted: Wanted,
+        wanted: Extreme,
         order: &Order,
         span: Span,
     ) -> Var {
         if let Order::Natural = order {
-            let (a, b) = (self.only(best.clone(), span), self.only(item.clone(), span));
+            let (a, b) = (
+                self.single_variable(best.clone(), span),
+                self.single_variable(item.clone(), span),
+            );
             let ty = self.ty(a);
             self.unify_var(b, &ty);
-            let prim = if wanted == Wanted::Most { Prim::Ge } else { Prim::Lt };
+            let prim = if wanted == Extreme::Most { Prim::Ge } else { Prim::Lt };
             return self.emit("t", Ty::Bool, Op::Prim(prim, vec![b, a]), span);
         }
         let Order::BorrowMode(f) = order else { return self.bool(false, span) };
         let ordering = self.apply(f, vec![as_reference(best), as_reference(item)], span);
         let ordering = self.scalar(ordering, span);
-        let test = if wanted == Wanted::Most {
+        let test = if wanted == Extreme::Most {
             quote::quote!(value.is_le())
         } else {
             quote::quote!(value.is_gt())
@@ -98,14 +101,14 @@ impl Lowerer<'_> {
     fn extreme_by_key(
         &mut self,
         iter: &Rc<Iter>,
-        wanted: Wanted,
+        wanted: Extreme,
         f: &Callable,
         span: Span,
     ) -> Value {
         let keyed = Iter::Pairs(iter.clone(), f.clone());
         let best = self.reduce(&keyed, span, &mut |s, best, item| {
             let (a, b) = (s.components(best.clone(), 2, span), s.components(item.clone(), 2, span));
-            let better = s.replaces(&a[0], &b[0], wanted, &Order::Natural, span);
+            let better = s.is_better(&a[0], &b[0], wanted, &Order::Natural, span);
             s.choose(better, span, |_| item, |_| best)
         });
         match best {
@@ -121,8 +124,8 @@ impl Lowerer<'_> {
     }
 }
 
-pub(super) fn wanted(name: &str) -> Wanted {
-    if name.starts_with("max") { Wanted::Most } else { Wanted::Least }
+pub(super) fn extreme_of_name(name: &str) -> Extreme {
+    if name.starts_with("max") { Extreme::Most } else { Extreme::Least }
 }
 
 fn as_reference(value: &Value) -> Value {

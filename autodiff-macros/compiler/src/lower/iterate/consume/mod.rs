@@ -6,7 +6,7 @@ mod collect;
 mod extremes;
 mod search;
 
-use super::failing::held_type;
+use super::fallible::fallible_type;
 use super::{Items, Iter};
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::{OptionValue, Payload};
@@ -14,7 +14,7 @@ use crate::lower::library::prelude::is_method_of_value;
 use crate::lower::places::place::{Located, Root, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
-use extremes::{Order, wanted};
+use extremes::{Order, extreme_of_name};
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
@@ -94,7 +94,7 @@ impl Lowerer<'_> {
             ("rfold", [init, f]) => {
                 let init = self.operand(init);
                 let f = self.callable(f)?;
-                let reversed = self.reversed(iter, m)?;
+                let reversed = self.reverse_iter(iter, m)?;
                 self.fold(&reversed, init, &f, span)
             }
             ("reduce", [f]) => {
@@ -104,11 +104,11 @@ impl Lowerer<'_> {
             ("try_fold", [init, f]) => {
                 let init = self.operand(init);
                 let f = self.callable(f)?;
-                return self.try_fold(iter, init, &f, self.held(m), span);
+                return self.try_fold(iter, init, &f, self.hint_of_call(m), span);
             }
             ("try_for_each", [f]) => {
                 let f = self.callable(f)?;
-                return self.try_for_each(iter, &f, self.held(m), span);
+                return self.try_for_each(iter, &f, self.hint_of_call(m), span);
             }
             ("for_each", [f]) => {
                 let f = self.callable(f)?;
@@ -129,25 +129,27 @@ impl Lowerer<'_> {
                 );
                 return None;
             }
-            ("count", []) | ("len", []) => self.counted(iter, span),
+            ("count", []) | ("len", []) => self.count_items(iter, span),
             ("all" | "any", [f]) => self.all_or_any(iter, f, name == "all", span)?,
             ("rfind", _) => {
-                let reversed = self.reversed(iter, m)?;
-                return self.found(&reversed, "find", args.first().copied(), span);
+                let reversed = self.reverse_iter(iter, m)?;
+                return self.lower_search(&reversed, "find", args.first().copied(), span);
             }
             ("find" | "find_map" | "position" | "nth" | "next", _) => {
-                return self.found(iter, &name, args.first().copied(), span);
+                return self.lower_search(iter, &name, args.first().copied(), span);
             }
             ("rposition", [f]) => return self.rposition(iter, f, m),
             ("last", []) => self.last_item(iter, span),
-            ("min" | "max", []) => self.extreme(iter, wanted(&name), &Order::Natural, span),
+            ("min" | "max", []) => {
+                self.lower_extreme(iter, extreme_of_name(&name), &Order::Natural, span)
+            }
             ("min_by" | "max_by", [f]) => {
                 let f = self.callable(f)?;
-                self.extreme(iter, wanted(&name), &Order::BorrowMode(f), span)
+                self.lower_extreme(iter, extreme_of_name(&name), &Order::BorrowMode(f), span)
             }
             ("min_by_key" | "max_by_key", [f]) => {
                 let f = self.callable(f)?;
-                self.extreme(iter, wanted(&name), &Order::ByKey(f), span)
+                self.lower_extreme(iter, extreme_of_name(&name), &Order::ByKey(f), span)
             }
             ("unzip", []) => self.unzip(iter, span),
             ("partition", [f]) => {
@@ -184,9 +186,9 @@ impl Lowerer<'_> {
     fn sum_or_product(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
-        let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
+        let written = type_argument(m).cloned().or_else(|| self.expected_method_type(m));
         let reduction = if name == "sum" { Reduction::Sum } else { Reduction::Product };
-        if let Some((items, inner)) = written.as_ref().and_then(held_type) {
+        if let Some((items, inner)) = written.as_ref().and_then(fallible_type) {
             let ty = self.types.annotation(inner);
             return self.accumulate_all(iter, items, ty, reduction, span);
         }
@@ -216,7 +218,7 @@ impl Lowerer<'_> {
             let x = s.scalar(v, span);
             s.unify_var(x, &ty);
             s.types.narrow(&ty, Kind::Number);
-            let so_far = s.current(Root::Slot(slot), span);
+            let so_far = s.current_version(Root::Slot(slot), span);
             let sum = s.emit(name, ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
             s.facts.named.insert(sum);
             s.ssa.env[slot] = Some(sum);
@@ -226,7 +228,7 @@ impl Lowerer<'_> {
 
     /// The last version of a slot that goes out of scope.
     pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
-        let value = Value::Var(self.current(Root::Slot(slot), span), false);
+        let value = Value::Var(self.current_version(Root::Slot(slot), span), false);
         self.ssa.env[slot] = None;
         value
     }
@@ -372,7 +374,7 @@ impl Lowerer<'_> {
         self.store_result(maybe, value, span);
     }
 
-    fn counted(&mut self, iter: &Iter, span: Span) -> Value {
+    fn count_items(&mut self, iter: &Iter, span: Span) -> Value {
         if let Iter::Items(items) = iter
             && items.is_pure()
             && let Some(n) = self.count(items, span)
@@ -388,7 +390,7 @@ impl Lowerer<'_> {
     /// Increments a counter.
     fn count_on(&mut self, slot: SlotId, span: Span) {
         let one = self.int(1, span);
-        let now = self.current(Root::Slot(slot), span);
+        let now = self.current_version(Root::Slot(slot), span);
         let next = self.add(now, one, span);
         self.ssa.env[slot] = Some(next);
     }
@@ -398,7 +400,7 @@ impl Lowerer<'_> {
         match unparen(e) {
             e @ Expr::Range(_) => {
                 let iter = self.iterable(e);
-                Located::Value(iter.map_or_else(|| self.never(span_of(e)), Value::Iter))
+                Located::Value(iter.map_or_else(|| self.never_value(span_of(e)), Value::Iter))
             }
             e => self.locate(e),
         }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
 
 /// Which item is looked for.
-enum Searched {
+enum SearchTarget {
     /// The first one.
     Next,
     /// The one at an index.
@@ -55,8 +55,8 @@ impl Lowerer<'_> {
             let stop = |s: &mut Lowerer<'_>| {
                 let v = s.bool(!all, span);
                 s.ssa.env[slot] = Some(v);
-                s.leave_with(c, None, span);
-                s.never(span)
+                s.break_with_value(c, None, span);
+                s.never_value(span)
             };
             if all {
                 s.choose(t, span, go_on, stop)
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
     }
 
     /// `find`, `find_map`, `position`, `nth`, `next`: the run ends when the item is found.
-    pub(super) fn found(
+    pub(super) fn lower_search(
         &mut self,
         iter: &Rc<Iter>,
         name: &str,
@@ -89,26 +89,28 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Option<Value> {
         let searched = match (name, arg) {
-            ("next", None) => Searched::Next,
+            ("next", None) => SearchTarget::Next,
             ("nth", Some(e)) => {
                 let v = self.operand_var(e);
                 self.unify_var(v, &Ty::USIZE);
-                Searched::Nth(v)
+                SearchTarget::Nth(v)
             }
-            ("find", Some(e)) => Searched::Find(self.callable(e)?),
-            ("find_map", Some(e)) => Searched::FindMap(self.callable(e)?),
-            (_, Some(e)) => Searched::Position(self.callable(e)?),
+            ("find", Some(e)) => SearchTarget::Find(self.callable(e)?),
+            ("find_map", Some(e)) => SearchTarget::FindMap(self.callable(e)?),
+            (_, Some(e)) => SearchTarget::Position(self.callable(e)?),
             _ => return None,
         };
         match (&**iter, &searched) {
-            (Iter::Items(items), Searched::Nth(n)) if items.is_pure() => {
+            (Iter::Items(items), SearchTarget::Nth(n)) if items.is_pure() => {
                 Some(self.item_of_number(items, *n, span))
             }
-            (Iter::Items(items), Searched::Next) if items.is_pure() || self.is_steady(items) => {
+            (Iter::Items(items), SearchTarget::Next)
+                if items.is_pure() || self.is_steady(items) =>
+            {
                 let first = self.int(0, span);
                 Some(self.item_of_number(items, first, span))
             }
-            (Iter::Items(items), Searched::Find(f))
+            (Iter::Items(items), SearchTarget::Find(f))
                 if items.is_plain()
                     && let Some(count) = self.count(items, span) =>
             {
@@ -144,8 +146,8 @@ impl Lowerer<'_> {
                 |s| {
                     let number = s.scalar(number, span);
                     s.ssa.env[index] = Some(number);
-                    s.leave_with(c, None, span);
-                    s.never(span)
+                    s.break_with_value(c, None, span);
+                    s.never_value(span)
                 },
                 |_| Value::Tuple(Vec::new()),
             );
@@ -156,33 +158,33 @@ impl Lowerer<'_> {
     }
 
     /// The result of a search over the items, as an `Option`.
-    fn run_until_found(&mut self, iter: &Iter, searched: &Searched, span: Span) -> Value {
+    fn run_until_found(&mut self, iter: &Iter, searched: &SearchTarget, span: Span) -> Value {
         let found = self.maybe_for(iter, span, &mut |s, v| match searched {
-            Searched::Position(_) => Some(Value::Var(s.int(0, span), false)),
-            Searched::FindMap(f) => {
+            SearchTarget::Position(_) => Some(Value::Var(s.int(0, span), false)),
+            SearchTarget::FindMap(f) => {
                 let m = s.option_of(f, vec![v], span)?;
                 Some(s.open(&m.payload, span))
             }
-            Searched::Next | Searched::Nth(_) | Searched::Find(_) => Some(v),
+            SearchTarget::Next | SearchTarget::Nth(_) | SearchTarget::Find(_) => Some(v),
         });
         let zero = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(zero));
         self.run(iter, span, &mut |s, v, context| {
-            s.examine(v, searched, &Search { found: &found, number, context, span });
+            s.test_if_found(v, searched, &Search { found: &found, number, context, span });
         });
         self.ssa.env[number] = None;
         self.last_value(&found, span)
     }
 
     /// Ends the run if an item is the one searched; otherwise counts it, if its index is needed.
-    fn examine(&mut self, v: Value, searched: &Searched, search: &Search<'_>) {
+    fn test_if_found(&mut self, v: Value, searched: &SearchTarget, search: &Search<'_>) {
         let (number, span) = (search.number, search.span);
         match searched {
-            Searched::Next => {
+            SearchTarget::Next => {
                 self.end_search(search, v);
             }
-            Searched::Nth(n) => {
-                let now = self.current(Root::Slot(number), span);
+            SearchTarget::Nth(n) => {
+                let now = self.current_version(Root::Slot(number), span);
                 let here = self.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![now, *n]), span);
                 self.choose(
                     here,
@@ -194,7 +196,7 @@ impl Lowerer<'_> {
                     },
                 );
             }
-            Searched::FindMap(f) => {
+            SearchTarget::FindMap(f) => {
                 let Some(m) = self.option_of(f, vec![v], span) else { return };
                 self.choose(
                     m.some,
@@ -206,11 +208,11 @@ impl Lowerer<'_> {
                     |_| Value::Tuple(Vec::new()),
                 );
             }
-            Searched::Find(f) => {
+            SearchTarget::Find(f) => {
                 let here = self.test_item(f, &v, span);
                 self.choose(here, span, |s| s.end_search(search, v), |_| Value::Tuple(Vec::new()));
             }
-            Searched::Position(f) => {
+            SearchTarget::Position(f) => {
                 let here = self.apply(f, vec![v], span);
                 let here = self.scalar(here, span);
                 self.unify_var(here, &Ty::Bool);
@@ -218,7 +220,7 @@ impl Lowerer<'_> {
                     here,
                     span,
                     |s| {
-                        let now = s.current(Root::Slot(number), span);
+                        let now = s.current_version(Root::Slot(number), span);
                         s.end_search(search, Value::Var(now, false))
                     },
                     |s| {
@@ -233,8 +235,8 @@ impl Lowerer<'_> {
     /// Stores the result, and leaves the run.
     fn end_search(&mut self, search: &Search<'_>, value: Value) -> Value {
         self.fill(search.found, value, search.span);
-        self.leave_with(search.context, None, search.span);
-        self.never(search.span)
+        self.break_with_value(search.context, None, search.span);
+        self.never_value(search.span)
     }
 
     /// `rposition`: the position from the end, counted from the start.
@@ -251,7 +253,7 @@ impl Lowerer<'_> {
         }
         let n = self.count(items, span)?;
         let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
-        let Some(Value::Option(m)) = self.found(&reversed, "position", Some(f), span) else {
+        let Some(Value::Option(m)) = self.lower_search(&reversed, "position", Some(f), span) else {
             return None;
         };
         let value = self.value_if(m.some, span, |s| {

@@ -2,8 +2,8 @@
 //! `.product::<Transform>()`, `.collect::<Schedule>()`.
 
 use super::super::*;
-use crate::lower::places::place::Code;
-use crate::world::types::sums::{Fold, Folded};
+use crate::lower::places::place::ConstantCode;
+use crate::world::types::sums::{Fold, FoldImpl};
 
 impl Lowerer<'_> {
     /// `.sum::<Vec3>()`: the user-defined `Sum` of no items, to which the items are added one
@@ -20,10 +20,10 @@ impl Lowerer<'_> {
             _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
         };
         let added = Fold { function: Box::new(function), by_reference: false, copies: false };
-        let fold = match self.world().folded(ty, &of.to_string()) {
-            Folded::NotFound => added,
-            Folded::With(fold) => fold,
-            Folded::Unknown => {
+        let fold = match self.world().fold_impl(ty, &of.to_string()) {
+            FoldImpl::NotFound => added,
+            FoldImpl::With(fold) => fold,
+            FoldImpl::Unknown => {
                 let message = format!(
                     "the implementation of `{of}` for `{}` is unknown here: write it as \
                      `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
             <#ty as ::core::iter::#of<#item>>::#function(::core::iter::empty::<#item>())
         );
         let named = self.types.annotation(ty);
-        let code = Code { again: false, ..Code::new(tokens, name, named) };
+        let code = ConstantCode { again: false, ..ConstantCode::new(tokens, name, named) };
         let neutral = self.emit_code(code, span);
         let add = self.callable(&fold.function)?;
         let copied = match &**iter {
@@ -69,13 +69,13 @@ impl Lowerer<'_> {
     }
 
     /// The items of an iterator, collected into a user-defined type by its `FromIterator`.
-    pub(in crate::lower::iterate) fn collected_into_user_type(
+    pub(in crate::lower::iterate) fn collect_into_user_type(
         &mut self,
         iter: &Iter,
         ty: &syn::Type,
         span: Span,
     ) -> Value {
-        let items = self.collected(iter, span);
+        let items = self.collect_items(iter, span);
         self.vector_into_user_type(items, ty, span)
     }
 

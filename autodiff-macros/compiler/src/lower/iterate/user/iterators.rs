@@ -52,7 +52,7 @@ impl Lowerer<'_> {
         is_borrowed: bool,
         at: &Expr,
     ) -> Option<Rc<Iter>> {
-        let item = self.names.inferred.own_items(unparen(at))?.cloned();
+        let item = self.names.inferred.crate_iterator_item(unparen(at))?.cloned();
         let (root, path, ty) = self.as_place(located.clone())?;
         let is_borrowed = is_borrowed
             || self.names.inferred.is_reference(unparen(at)) == Some(true)
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         {
             return;
         }
-        let of = crate::diagnostics::respanned(of, span);
+        let of = crate::diagnostics::respan(of, span);
         let check = quote::quote_spanned! {span=>
             const _: fn() = || ::autodiff::__private::same_function(<#of>::next,
                 <#of as ::core::iter::Iterator>::next);
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         is_method(&name, m.args.len())
             && !matches!(name.as_str(), "next" | "iter" | "clone")
-            && self.names.inferred.own_items(unparen(&m.receiver)).is_some()
+            && self.names.inferred.crate_iterator_item(unparen(&m.receiver)).is_some()
             && self.names.inferred.definer(m) != Some(infer::Definer::Crate)
     }
 
@@ -122,8 +122,8 @@ impl Lowerer<'_> {
 
     /// The name of a user-defined type, if it is an iterator whose `next` has a derivative.
     fn user_iterator_name(&self, ty: &Ty) -> Option<String> {
-        let name = types::written::signatures::path_end(
-            &self.written_within(&self.types.projected(ty)?)?,
+        let name = types::syntax::signatures::path_end(
+            &self.type_at_definition(&self.types.open_projection(ty)?)?,
         )?;
         let next = self.world().result(Some(&name), "next")?;
         crate::type_class::option_type(&next).is_some().then_some(name)
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         let call: ExprMethodCall = syn::parse_quote_spanned!(span=> iterator.next());
         let located = self.locate_binding(state, span);
         let (.., ty) = self.as_place(located.clone())?;
-        let owner = self.types.projected(&ty)?;
+        let owner = self.types.open_projection(&ty)?;
         let next = self.method_of(&call, located, owner, ty);
         self.expected_maybe(&next, span)
     }

@@ -66,7 +66,7 @@ impl Lowerer<'_> {
     /// The `Option` of a copy of the payload. A place is only marked to be read by value.
     fn copied_option(&mut self, m: OptionValue, span: Span) -> Value {
         let payload = match m.payload {
-            Payload::Value(v) => Payload::Value(self.copied(v, span)),
+            Payload::Value(v) => Payload::Value(self.copy_referents(v, span)),
             Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => {
                 Payload::Spot(Spot { by: BorrowMode::Value, ..s })
             }
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
             payload @ (Payload::Unique(..) | Payload::Content(_)) => {
                 Payload::Value(self.value_if(m.some, span, |s| {
                     let value = s.open(&payload, span);
-                    s.copied(value, span)
+                    s.copy_referents(value, span)
                 }))
             }
             pair @ Payload::Pair(..) => pair,
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
     /// boxed.
     fn dereferenced_payload(&mut self, payload: Payload, some: Var, span: Span) -> Payload {
         match payload {
-            Payload::Spot(s) if self.types.projected(&s.ty).is_some() => {
+            Payload::Spot(s) if self.types.open_projection(&s.ty).is_some() => {
                 Payload::Spot(self.in_field(s))
             }
             Payload::Value(Value::Var(v, reference)) if self.is_box(&self.ty(v)) => {
@@ -124,7 +124,7 @@ impl Lowerer<'_> {
     /// The result of a closure that takes a reference to the payload of an `Option`.
     fn looked_at(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
-        self.apply(f, vec![value.referenced()], span)
+        self.apply(f, vec![value.behind_reference()], span)
     }
 
     /// The default of the type of a value.

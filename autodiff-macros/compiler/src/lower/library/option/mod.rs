@@ -371,7 +371,7 @@ impl Lowerer<'_> {
             (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never(_)), _) => value,
             (value, ty) => {
                 let ty = self.types.annotation(ty);
-                self.typed(value, &ty, span)
+                self.destructure_by_type(value, &ty, span)
             }
         }
     }
@@ -453,7 +453,7 @@ impl Lowerer<'_> {
                     _ => ty,
                 };
                 let name = self.f.name(v).to_string();
-                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), false)
+                Value::Var(self.emit(&name, ty, Op::Read(Place::of_var(v)), span), false)
             }
             Value::Var(v, true) if !self.shallow(v).is_scalar() => {
                 Value::Var(self.copy(v, span), false)

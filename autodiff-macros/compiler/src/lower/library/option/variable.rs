@@ -43,7 +43,7 @@ impl Lowerer<'_> {
                 let v = self.scalar(seen, span);
                 self.opaque_test(quote!(value.is_some()), v, span)
             }
-            Value::Never(why) => self.dummy(span, *why),
+            Value::Never(why) => self.placeholder(span, *why),
             _ => self.error_var(span, "mismatched types: this is no `Option`"),
         }
     }
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
 
     /// The type of an `Option` whose payload type only rustc knows.
     pub fn option_named(&mut self, of: &Ty) -> Ty {
-        let held = match self.types.projected(of) {
+        let held = match self.types.open_projection(of) {
             Some(of) => self
                 .types
                 .fresh(Kind::Any, Origin::Call(Projection::Member(Box::new(of), "Some.0".into()))),

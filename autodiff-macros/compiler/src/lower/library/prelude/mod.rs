@@ -13,7 +13,7 @@
 
 mod bodies;
 
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::infer::Definer;
 use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::Payload;
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
                 (_, argument) => bind(ident, Passed::Value(self.operand(argument))),
             }
         }
-        let block = replaced(respanned(method.block.to_token_stream(), span), &names);
+        let block = replaced(respan(method.block.to_token_stream(), span), &names);
         let body: Expr = syn::parse2(block).ok()?;
         let scope = self.ssa.scope.len();
         self.ssa.scope.extend(bindings);
@@ -209,7 +209,7 @@ impl Lowerer<'_> {
             Passed::Place(place) => return Located::Spot(place.clone()),
             Passed::Value(value) => value.clone(),
             Passed::Function(Callable::Closure(closure)) => Value::Closure(closure.clone()),
-            Passed::Function(_) => self.never(span),
+            Passed::Function(_) => self.never_value(span),
             Passed::Error(error) => self.open_error(error, span),
         })
     }

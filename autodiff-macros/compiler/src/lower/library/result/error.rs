@@ -12,7 +12,7 @@ impl Lowerer<'_> {
     /// not have derivatives.
     fn is_error_code(&self, e: &Expr) -> bool {
         let is_of_type = |path: &syn::Path| {
-            self.constructs(path)
+            self.is_constructor(path)
                 || names::kinds::owner(path).is_some_and(|of| self.names_type(&of))
         };
         match unparen(e) {
@@ -216,7 +216,7 @@ impl Lowerer<'_> {
     /// The type of an error as written; a user-defined one need not have the derive.
     pub(super) fn error_annotation(&mut self, written: &syn::Type) -> Ty {
         let tokens = written.to_token_stream();
-        if types::written::syntax::is_user_type(&tokens) && !self.has_fields(&tokens) {
+        if types::syntax::conversion::is_user_type(&tokens) && !self.has_fields(&tokens) {
             return self.types.fresh(Kind::Any, Origin::Opaque(Some(tokens)));
         }
         self.types.annotation(written)

@@ -37,7 +37,7 @@ impl Lowerer<'_> {
         let made = |s: &mut Self| match none(s) {
             Value::Result(of) => match s.settled_error(&of.error, span) {
                 Payload::Value(error) => error,
-                _ => s.never(span),
+                _ => s.never_value(span),
             },
             other => other,
         };

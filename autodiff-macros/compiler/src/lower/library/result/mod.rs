@@ -23,7 +23,7 @@ mod methods;
 use crate::lower::library::option::{OptionValue, Payload};
 use crate::lower::library::prelude::{self, Passed};
 use crate::lower::places::place::{BorrowMode, Located, Root};
-use crate::lower::types::option_hint::{holder, is_only_of_results};
+use crate::lower::types::option_hint::{is_only_of_results, receiver_hint};
 use crate::lower::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
         }
         match self.made_error(argument) {
             Some(error) => self.outcome(false, Payload::Unknown, error, span),
-            None => self.never(span),
+            None => self.never_value(span),
         }
     }
 
@@ -173,13 +173,13 @@ impl Lowerer<'_> {
         &mut self,
         located: &Located,
         m: &ExprMethodCall,
-        held: Holder,
+        held: OptionHint,
     ) -> Option<ResultValue> {
         let span = m.method.span();
         let (root, path, ty) = self.as_place(located.clone())?;
         let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
         let is_inferred =
-            is_only_of_results(m) || held == Holder::Result && holder(m, held) == held;
+            is_only_of_results(m) || held == OptionHint::Result && receiver_hint(m, held) == held;
         let unresolved = matches!(self.types.origin(&ty), Some(Origin::Call(_)));
         if !(known || is_inferred && unresolved) {
             return None;
@@ -218,7 +218,7 @@ impl Lowerer<'_> {
         if let Some(n) = parts {
             let mut rows: Vec<Vec<Value>> = Vec::new();
             for (end, value) in ends.iter_mut().zip(values) {
-                rows.push(self.inside(end, |s| s.components(value, n, span)));
+                rows.push(self.write_in_arm(end, |s| s.components(value, n, span)));
             }
             let mut tuples = vec![Vec::new(); rows.len()];
             for k in 0..n {
@@ -233,7 +233,7 @@ impl Lowerer<'_> {
         }
         let mut flat: Vec<Value> = Vec::new();
         for (end, value) in ends.iter_mut().zip(values) {
-            flat.push(self.inside(end, |s| match s.as_outcome(&value, span) {
+            flat.push(self.write_in_arm(end, |s| match s.as_outcome(&value, span) {
                 Some(o) => Value::Result(Box::new(s.settled_outcome(o, span))),
                 None => value,
             }));
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
                 && !self.is_status_value(e)
             {
                 let e = e.clone();
-                o.error = self.inside(end, |s| Payload::Value(s.status_of(e, span)));
+                o.error = self.write_in_arm(end, |s| Payload::Value(s.status_of(e, span)));
             }
         }
         flat
@@ -403,7 +403,7 @@ impl Lowerer<'_> {
     pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
         let holds =
             if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
-        if control::branches::always(inner, &self.names.pattern_names) {
+        if control::branches::is_irrefutable(inner, &self.names.pattern_names) {
             return holds;
         }
         self.and_also(holds, span, |s| {

@@ -164,7 +164,7 @@ impl Lowerer<'_> {
         let items = self.sequence(t.shared(), Some(BorrowMode::Shared), &m.receiver)?;
         let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![to, from]), span);
         let items = Items::Take(Box::new(Items::Skip(Box::new(items), from)), n);
-        let part = self.collected(&Iter::Items(Items::Copied(Box::new(items))), span);
+        let part = self.collect_items(&Iter::Items(Items::Copied(Box::new(items))), span);
         let part = self.scalar(part, span);
         let vec = Ty::Vec(Box::new(t.element.clone()));
         self.unify_var(part, &vec);

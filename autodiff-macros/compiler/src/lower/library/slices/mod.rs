@@ -155,7 +155,7 @@ impl Lowerer<'_> {
     }
 
     fn cloned_into_one(&mut self, items: &Iter, span: Span) -> Value {
-        let whole = self.collected(items, span);
+        let whole = self.collect_items(items, span);
         self.note_clones(&whole, span);
         whole
     }

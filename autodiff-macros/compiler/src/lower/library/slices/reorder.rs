@@ -27,7 +27,7 @@ impl Lowerer<'_> {
 
     /// The permutation has no derivative; applying it is linear.
     pub(super) fn sort(&mut self, t: &Target, compare: TokenStream, by_key: bool, span: Span) {
-        let root = self.current(Root::Slot(t.slot), span);
+        let root = self.current_version(Root::Slot(t.slot), span);
         let values = if t.path.is_empty() {
             root
         } else {

@@ -1,7 +1,7 @@
 //! The loops of which methods of sequences consist: over indices, with updates, pushes and swaps.
 
 use super::Target;
-use crate::diagnostics::respanned;
+use crate::diagnostics::respan;
 use crate::lower::control::flow::Finish;
 use crate::lower::control::loops::Runs;
 use crate::lower::places::place::Root;
@@ -48,13 +48,13 @@ impl Lowerer<'_> {
             body(s, index);
             s.finish_with(Value::Tuple(Vec::new()), Finish::Continue(context), span);
         });
-        self.ssa.open.pop();
+        self.ssa.open_contexts.pop();
     }
 
     pub(super) fn set(&mut self, t: &Target, index: Var, x: Var, span: Span) {
         let mut path = t.path.clone();
         path.push(Step::Index(index));
-        let root = self.current(Root::Slot(t.slot), span);
+        let root = self.current_version(Root::Slot(t.slot), span);
         self.new_version(t.slot, Op::Update(Place { root, path }, x), span);
     }
 
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         let (mut a, mut b) = (t.path.clone(), t.path.clone());
         a.push(Step::Index(i));
         b.push(Step::Index(j));
-        let root = self.current(Root::Slot(t.slot), span);
+        let root = self.current_version(Root::Slot(t.slot), span);
         self.new_version(t.slot, Op::Swap(root, a, b), span);
     }
 
@@ -100,14 +100,14 @@ impl Lowerer<'_> {
 
     /// An item as an owned element.
     pub(super) fn owned_element(&mut self, value: Value, span: Span) -> Var {
-        let value = self.copied(value, span);
+        let value = self.copy_referents(value, span);
         self.element_value(value, span)
     }
 
     /// Removes elements from the end until at most `n` are left.
     pub(super) fn shorten(&mut self, t: &Target, n: Var, span: Span) {
         let len = self.length(t, span);
-        let over = self.less(len, n, span);
+        let over = self.saturating_sub(len, n, span);
         let end = self.growing_end(&t.ty);
         self.each_index(over, false, span, |s, _| {
             s.remove_at_end(t.slot, &t.path, end, t.element.clone(), span);
@@ -126,7 +126,7 @@ impl Lowerer<'_> {
             self.adopt(new, t.slot);
             return;
         }
-        let root = self.current(Root::Slot(t.slot), span);
+        let root = self.current_version(Root::Slot(t.slot), span);
         self.new_version(t.slot, Op::Update(Place { root, path: t.path.clone() }, new), span);
     }
 
@@ -138,7 +138,7 @@ impl Lowerer<'_> {
         span: Span,
         from: impl FnOnce(&mut Self, Var) -> Var,
     ) {
-        let root = self.current(Root::Slot(t.slot), span);
+        let root = self.current_version(Root::Slot(t.slot), span);
         let of = if matches!(self.types.shallow(&t.ty), Ty::Slice(_)) {
             Ty::Vec(Box::new(t.element.clone()))
         } else {
@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             })
             .collect();
         let opaque =
-            Opaque { effect: true, ..Opaque::new(respanned(code, span), captures, "a check") };
+            Opaque { effect: true, ..Opaque::new(respan(code, span), captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 }

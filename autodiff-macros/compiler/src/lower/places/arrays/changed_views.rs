@@ -89,13 +89,13 @@ impl Lowerer<'_> {
         root: Root,
         ty: Ty,
     ) -> Option<(ViewMethod, Ty)> {
-        let owner = self.types.projected(&ty)?;
+        let owner = self.types.open_projection(&ty)?;
         let method = Ident::new(shared, m.method.span());
         let m = ExprMethodCall { method, ..m.clone() };
         let spelling = Spelling { name: None, by_reference: true };
-        let root = Argument::Shared(self.current(root, m.method.span()));
+        let root = Argument::Shared(self.current_version(root, m.method.span()));
         let mut passed = vec![LoweredArg::new(root, None, ty.clone(), spelling)];
-        passed.extend(self.passed_to_method(m.args.iter(), |_| Some(false), &[]));
+        passed.extend(self.lower_method_arguments(m.args.iter(), |_| Some(false), &[]));
         let form = crate::ir::types::Spelling::Dot;
         let (mut callee, known) = self.method_callee((&m, form), &owner, ty, None, &mut passed);
         let (passed, _) = self.typed_arguments(&mut callee, passed, Vec::new(), &m);
@@ -176,7 +176,7 @@ impl Lowerer<'_> {
             callee: method.clone(),
             arguments: [Argument::Shared(of)].into_iter().chain(arguments).collect(),
             output: Tree::Leaf(view),
-            before: Vec::new(),
+            prior_values: Vec::new(),
         };
         self.push(vec![view], Op::Call(call), span);
         view

@@ -8,7 +8,7 @@ use crate::ir::types::Spelling;
 
 /// What a method of an array returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Returns {
+pub enum ArrayResult {
     Array(Axes),
     /// A view, which the user's program copies where it passes it by value.
     View(Axes),
@@ -49,8 +49,8 @@ pub enum Axes {
 }
 
 /// What a method of an array returns, if it is known and only reads the array.
-pub fn returned_by(method: &str) -> Option<Returns> {
-    use self::{Axes::*, Returns::*};
+pub fn result_of_array_method(method: &str) -> Option<ArrayResult> {
+    use self::{ArrayResult::*, Axes::*};
     Some(match method {
         crate::lower::iterate::foreign::COPIED => Array(Same),
         "abs" | "abs_sub" | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atanh" | "cbrt"
@@ -123,14 +123,17 @@ pub(in crate::lower::types) fn is_made_by_runtime(projection: &Projection) -> bo
 
 /// Whether a method of an array returns an array, by its name.
 pub fn returns_array(method: &str) -> bool {
-    matches!(returned_by(method), Some(Returns::Array(_) | Returns::View(_) | Returns::Moved(_)))
+    matches!(
+        result_of_array_method(method),
+        Some(ArrayResult::Array(_) | ArrayResult::View(_) | ArrayResult::Moved(_))
+    )
 }
 
 /// Whether the type that a method of an array returns depends on its arguments.
 pub(in crate::lower::types) fn is_generic(method: &str) -> bool {
     matches!(
-        returned_by(method),
-        Some(Returns::Fallible(Axes::OfShape) | Returns::FallibleView(Axes::OfShape))
+        result_of_array_method(method),
+        Some(ArrayResult::Fallible(Axes::OfShape) | ArrayResult::FallibleView(Axes::OfShape))
     )
 }
 
@@ -142,11 +145,11 @@ impl Types {
 
     /// The number of axes of an array, if it is known; `None` for a type that may be another one.
     pub fn axes(&self, ty: &Ty) -> Option<Option<usize>> {
-        match self.projected(ty)? {
+        match self.open_projection(ty)? {
             Projection::Named(name) => {
                 let ty: syn::Type = syn::parse2(name.clone()).ok()?;
                 let is_array = self.is_projection_of_array(&Projection::Named(name));
-                is_array.then(|| super::declared::axes_of(&ty))
+                is_array.then(|| super::declarations::axes_of(&ty))
             }
             of if is_made_by_runtime(&of) => Some(None),
             of if let Some(axes) = self.axes_of_payload(&of) => Some(axes),
@@ -160,7 +163,7 @@ impl Types {
 
     /// The type of the elements of an array of reals, if it is known.
     pub fn element_of_array(&self, ty: &Ty) -> Option<Ty> {
-        let projection = self.projected(ty)?;
+        let projection = self.open_projection(ty)?;
         if let Projection::Member(of, _) = &projection
             && let Projection::Output(callee) = &**of
             && let Some(method) = callee.method.as_deref()
@@ -187,10 +190,10 @@ impl Types {
     /// reals with their indices.
     pub fn result_of_array(&self, owner: &Ty, method: &str) -> Option<Ty> {
         let element = || self.element_of_array(owner);
-        let item = match returned_by(method)? {
-            Returns::Element => return element(),
-            Returns::Elements => element()?,
-            Returns::IndexedElements => {
+        let item = match result_of_array_method(method)? {
+            ArrayResult::Element => return element(),
+            ArrayResult::Elements => element()?,
+            ArrayResult::IndexedElements => {
                 let index = match self.axes(owner)?? {
                     0 => return None,
                     1 => Ty::USIZE,
@@ -215,8 +218,8 @@ impl Types {
         if !self.is_array(&method.owner) {
             return None;
         }
-        match returned_by(&method.name)? {
-            Returns::Fallible(axes) | Returns::FallibleView(axes) => {
+        match result_of_array_method(&method.name)? {
+            ArrayResult::Fallible(axes) | ArrayResult::FallibleView(axes) => {
                 self.axes_returned(axes, self.axes(&method.owner).flatten(), callee)
             }
             _ => None,
@@ -240,7 +243,7 @@ impl Types {
                 _ => None,
             },
             Ty::Array(_, axes) => axes.to_string().trim_end_matches("usize").parse().ok(),
-            ty => match self.projected(&ty)? {
+            ty => match self.open_projection(&ty)? {
                 Projection::Output(callee) => {
                     let method =
                         callee.method.filter(|of| matches!(&*of.name, "raw_dim" | "dim"))?;
@@ -255,19 +258,19 @@ impl Types {
     fn axes_of_views(&self, of: &Projection) -> Option<usize> {
         let Projection::Output(callee) = of else { return None };
         let owner = &callee.method.as_ref()?.owner;
-        match returned_by(&callee.path.to_string()) {
-            Some(Returns::Views(axes)) => {
+        match result_of_array_method(&callee.path.to_string()) {
+            Some(ArrayResult::Views(axes)) => {
                 self.axes_returned(axes, self.axes(owner).flatten(), callee)?
             }
             // `x.rows().into_iter()`
-            _ => self.axes_of_views(&self.projected(owner)?),
+            _ => self.axes_of_views(&self.open_projection(owner)?),
         }
     }
 
     /// The number of axes of a part that `s![…]` selects: the last argument of the type of that is
     /// `Ix1` and its like.
     fn axes_of_slice(&self, slice: &Ty) -> Option<usize> {
-        let name = match (self.shallow(slice), self.projected(slice)) {
+        let name = match (self.shallow(slice), self.open_projection(slice)) {
             (Ty::Foreign(name), _) | (_, Some(Projection::Named(name))) => name,
             _ => return None,
         };
@@ -276,7 +279,7 @@ impl Types {
             return None;
         };
         match of.args.last()? {
-            syn::GenericArgument::Type(axes) => super::declared::axes_of(axes),
+            syn::GenericArgument::Type(axes) => super::declarations::axes_of(axes),
             _ => None,
         }
     }
@@ -293,8 +296,8 @@ impl Types {
                 (one, other) => one.or(other),
             };
         }
-        match returned_by(&method.name)? {
-            Returns::Array(axes) | Returns::View(axes) | Returns::Moved(axes) => {
+        match result_of_array_method(&method.name)? {
+            ArrayResult::Array(axes) | ArrayResult::View(axes) | ArrayResult::Moved(axes) => {
                 self.axes_returned(axes, of?, callee)
             }
             _ => None,

@@ -13,8 +13,8 @@ use crate::ir::types::Spelling;
 use crate::ir::{Borrowed, Callee, Projection, Ty};
 use crate::lower::desugar::arrays::{is_of_ndarray, may_be_real};
 use crate::lower::types::Types;
-use crate::lower::types::arrays::declared;
-use crate::lower::types::arrays::results::{Returns, returned_by};
+use crate::lower::types::arrays::declarations;
+use crate::lower::types::arrays::results::{ArrayResult, result_of_array_method};
 use crate::params;
 use crate::world::World;
 use quote::format_ident;
@@ -47,10 +47,10 @@ impl Types {
     /// Whether a value is a view in the user's program: what a method of an array returned, or an
     /// item of an iterator over views.
     pub fn is_view(&self, ty: &Ty) -> bool {
-        match self.projected(ty) {
-            Some(Projection::Output(callee)) => match self.returned_by_array(&callee) {
-                Some(Returns::View(_) | Returns::FallibleView(_)) => true,
-                Some(Returns::Moved(_)) => callee.method.as_ref().is_some_and(|method| {
+        match self.open_projection(ty) {
+            Some(Projection::Output(callee)) => match self.array_result(&callee) {
+                Some(ArrayResult::View(_) | ArrayResult::FallibleView(_)) => true,
+                Some(ArrayResult::Moved(_)) => callee.method.as_ref().is_some_and(|method| {
                     self.is_declared_view(&method.owner) || self.is_view(&method.owner)
                 }),
                 _ => false,
@@ -66,16 +66,16 @@ impl Types {
         // `x.rows().into_iter()`
         let of_iterator = || {
             let method = callee.method.as_ref().filter(|m| m.spelling == Spelling::Items)?;
-            self.projected(&method.owner)
+            self.open_projection(&method.owner)
         };
-        matches!(self.returned_by_array(callee), Some(Returns::Views(_)))
+        matches!(self.array_result(callee), Some(ArrayResult::Views(_)))
             || of_iterator().is_some_and(|of| self.is_over_views(&of))
     }
 
     /// What a call returns, if it calls a method of an array.
-    fn returned_by_array(&self, callee: &Callee) -> Option<Returns> {
+    fn array_result(&self, callee: &Callee) -> Option<ArrayResult> {
         callee.method.as_ref().filter(|method| self.is_array(&method.owner))?;
-        returned_by(&callee.path.to_string())
+        result_of_array_method(&callee.path.to_string())
     }
 
     /// A type with owned arrays in the place of views. `None` if it has no views.
@@ -89,8 +89,8 @@ impl Types {
 
 /// A type with the lifetimes of its views written out, as residuals need them.
 pub fn with_lifetimes_of_views(ty: &Type, world: &World) -> Type {
-    struct Elided<'a>(&'a World);
-    impl VisitMut for Elided<'_> {
+    struct ElideLifetimes<'a>(&'a World);
+    impl VisitMut for ElideLifetimes<'_> {
         fn visit_type_path_mut(&mut self, of: &mut syn::TypePath) {
             visit_mut::visit_type_path_mut(self, of);
             let borrows = |name: &str| name.starts_with("ArrayView") || name == "CowArray";
@@ -105,16 +105,16 @@ pub fn with_lifetimes_of_views(ty: &Type, world: &World) -> Type {
         }
     }
     let mut ty = ty.clone();
-    Elided(world).visit_type_mut(&mut ty);
+    ElideLifetimes(world).visit_type_mut(&mut ty);
     ty
 }
 
 /// Whether a type is an array of `ndarray` whose elements are integers or `bool`s, or a shared
 /// reference to one.
 pub fn is_array_of_data(ty: &Type, world: &World) -> bool {
-    match world.without_aliases(crate::type_class::bare(ty)) {
+    match world.without_aliases(crate::type_class::strip_groups(ty)) {
         Type::Reference(of) if of.mutability.is_none() => is_array_of_data(&of.elem, world),
-        ty @ Type::Path(_) if !declared::is_array(world, &ty) => false,
+        ty @ Type::Path(_) if !declarations::is_array(world, &ty) => false,
         Type::Path(of) => !has_real_elements(&of.path),
         _ => false,
     }
@@ -142,7 +142,7 @@ fn is_of_any_storage(path: &syn::Path) -> bool {
 }
 
 /// What callers pass for a parameter that has an owned array for a type with borrowed ones.
-pub fn what_is_borrowed(ty: &Type) -> Borrowed {
+pub fn borrowed_param(ty: &Type) -> Borrowed {
     let of = if let Type::Reference(of) = ty { &*of.elem } else { ty };
     let is_reference = |path: &syn::Path| {
         path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("ArrayRef"))

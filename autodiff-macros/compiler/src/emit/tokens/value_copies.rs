@@ -22,7 +22,7 @@ fn may_have_user_clone(ty: &Ty) -> bool {
 }
 
 /// A copy of the referent of a reference.
-pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
+pub fn copy_of_referent(ty: &Ty, reference: &TokenStream) -> TokenStream {
     if may_have_user_clone(ty) {
         quote!(::autodiff::__private::saved!(#reference))
     } else {
@@ -31,7 +31,7 @@ pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
 }
 
 /// A copy of a place; the copy of a slice is a vector.
-pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStream {
+pub fn copy_of_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStream {
     let by_clone = !may_have_user_clone(ty);
     match ty {
         Ty::Vec(_) | Ty::Slice(_) if by_clone => quote!(#place.to_vec()),
@@ -43,25 +43,26 @@ pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStr
 }
 
 /// A value as a residual that holds a user-defined value.
-pub fn wrapped(ty: &Ty, value: &impl ToTokens) -> TokenStream {
-    let saved = copied(ty, &quote!(value));
+pub fn wrap_user_value(ty: &Ty, value: &impl ToTokens) -> TokenStream {
+    let saved = copy_of_residual(ty, &quote!(value));
     quote!(::autodiff::__private::Saved::new(#value, |value| #saved))
 }
 
 /// A copy of the referent of a reference, which may hold both residuals of callees and user-defined
 /// values.
-fn copied(ty: &Ty, reference: &TokenStream) -> TokenStream {
+fn copy_of_residual(ty: &Ty, reference: &TokenStream) -> TokenStream {
     match ty {
-        ty if !holds_residuals(ty) => saved(ty, reference),
+        ty if !holds_residuals(ty) => copy_of_referent(ty, reference),
         Ty::Tuple(parts) => {
             let names: Vec<_> = (0..parts.len()).map(|k| format_ident!("value_{k}")).collect();
-            let copies = parts.iter().zip(&names).map(|(part, name)| copied(part, &quote!(#name)));
+            let copies =
+                parts.iter().zip(&names).map(|(part, name)| copy_of_residual(part, &quote!(#name)));
             let (pattern, copies) =
                 (types::tuple(names.iter().map(ToTokens::to_token_stream)), types::tuple(copies));
             quote!({ let #pattern = #reference; #copies })
         }
         Ty::Wrapped(Wrapper::Option, inner) => {
-            let copy = copied(inner, &quote!(value));
+            let copy = copy_of_residual(inner, &quote!(value));
             quote!(#reference.as_ref().map(|value| #copy))
         }
         _ => quote!(::core::clone::Clone::clone(#reference)),
@@ -82,7 +83,7 @@ fn holds_residuals(ty: &Ty) -> bool {
 pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
     let mut seen = HashSet::default();
     let checks = cloned.iter().flat_map(|(ty, span)| {
-        of_the_user(ty).into_iter().map(move |ty| (types::value(ty), *span))
+        user_defined_parts(ty).into_iter().map(move |ty| (types::value(ty), *span))
     });
     let checks = checks.filter(|(ty, span)| seen.insert(format!("{ty} {:?}", span.start())));
     let checks =
@@ -91,11 +92,11 @@ pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
 }
 
 /// The named parts of a type that may be user-defined.
-fn of_the_user(ty: &Ty) -> Vec<&Ty> {
+fn user_defined_parts(ty: &Ty) -> Vec<&Ty> {
     match ty {
-        Ty::Tuple(parts) => parts.iter().flat_map(of_the_user).collect(),
+        Ty::Tuple(parts) => parts.iter().flat_map(user_defined_parts).collect(),
         Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => {
-            of_the_user(element)
+            user_defined_parts(element)
         }
         Ty::Foreign(_) | Ty::Text(_) => Vec::new(),
         ty if may_have_user_clone(ty) && ty.has_name() => vec![ty],

@@ -7,9 +7,9 @@
 //! type without tangents.
 
 use super::save_impls;
-use crate::type_class::{bare, is_discrete};
+use crate::type_class::{is_discrete, strip_groups};
 use crate::world::World;
-use crate::world::names::modules::{Home, is_visible_in_crate};
+use crate::world::names::modules::{ItemPath, is_visible_in_crate};
 use crate::world::names::resolve::Resolution;
 use crate::world::text::{arguments, has_cfg};
 use proc_macro2::{Ident, TokenStream};
@@ -19,16 +19,16 @@ use syn::{Fields, Item, Type};
 
 /// Where a type is defined.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Defined {
+pub struct ItemId {
     pub(in crate::world) file: PathBuf,
-    pub(in crate::world) home: Home,
+    pub(in crate::world) path: ItemPath,
 }
 
 /// A type without reals that is composed of types of the file without the derive.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct PlainType {
     /// These types: their names here, and the items that the names resolve to.
-    pub names: Vec<(String, Defined)>,
+    pub names: Vec<(String, ItemId)>,
     /// Items that do not compile if one of them is another type.
     pub checks: Vec<TokenStream>,
 }
@@ -36,9 +36,9 @@ pub struct Plain {
 impl World {
     /// The definition of a type, if it has no reals and not all of it has the derive. References
     /// are looked through.
-    pub fn plain(&self, ty: &Type) -> Option<Plain> {
+    pub fn plain_type(&self, ty: &Type) -> Option<PlainType> {
         let file = self.file()?;
-        let mut found = Found {
+        let mut found = FindPlainTypes {
             world: self,
             file: &file,
             scope: None,
@@ -47,28 +47,28 @@ impl World {
             aliases: 0,
         };
         let is_plain = found.is_plain(ty) && !found.names.is_empty();
-        let Found { names, checks, .. } = found;
-        is_plain.then_some(Plain { names, checks })
+        let FindPlainTypes { names, checks, .. } = found;
+        is_plain.then_some(PlainType { names, checks })
     }
 }
 
 impl World {
-    fn definition_of_type(&self, of: &Defined) -> Option<Item> {
-        let text = self.in_file(&of.file, |definitions| definitions.ty(&of.home))?;
+    fn definition_of_type(&self, of: &ItemId) -> Option<Item> {
+        let text = self.in_file(&of.file, |definitions| definitions.ty(&of.path))?;
         syn::parse_str(&text).ok()
     }
 
     /// The same for a type by its definition.
-    pub(in crate::world) fn sees_fields_of(&self, of: &Defined) -> bool {
-        let item = self.in_file(&of.file, |definitions| definitions.item(&of.home));
+    pub(in crate::world) fn can_name_fields_of(&self, of: &ItemId) -> bool {
+        let item = self.in_file(&of.file, |definitions| definitions.item(&of.path));
         item.and_then(|item| syn::parse_str(&item).ok())
-            .is_some_and(|item| self.sees_fields(of, &item))
+            .is_some_and(|item| self.can_name_fields(of, &item))
     }
 
     /// Whether code of the item may name the fields of a type: they are visible in the crate, or
     /// the item is inside the module of the type.
-    fn sees_fields(&self, of: &Defined, item: &Item) -> bool {
-        let module = &of.home.module;
+    fn can_name_fields(&self, of: &ItemId, item: &Item) -> bool {
+        let module = &of.path.module;
         let is_inside = |here: &str| {
             module.is_empty() || here == module || here.starts_with(&format!("{module}::"))
         };
@@ -79,7 +79,7 @@ impl World {
     }
 }
 
-impl Plain {
+impl PlainType {
     /// Whether all of these types derive `Clone`.
     pub fn derives_clone(&self, world: &World) -> bool {
         world.file().is_none() || self.names.iter().all(|(_, of)| world.derives_clone(of))
@@ -88,7 +88,7 @@ impl Plain {
 
 /// The expansion that emitted that a type has no tangents.
 pub struct Owner {
-    ty: Defined,
+    ty: ItemId,
     /// The attribute's file, line and column, and the function.
     at: (PathBuf, usize, usize, String),
     expansion: u64,
@@ -97,11 +97,7 @@ pub struct Owner {
 impl World {
     /// The implementations that make these types types without tangents, unless another function
     /// emits them.
-    pub fn without_tangents(
-        &self,
-        names: &[(String, Defined)],
-        function: &str,
-    ) -> Vec<TokenStream> {
+    pub fn without_tangents(&self, names: &[(String, ItemId)], function: &str) -> Vec<TokenStream> {
         let Some(file) = self.file() else { return Vec::new() };
         let (at, expansion) =
             ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
@@ -117,8 +113,8 @@ impl World {
             made.push(type_without_tangents(&path));
             made.extend(
                 self.definition_of_type(ty)
-                    .filter(|item| self.sees_fields(ty, item))
-                    .and_then(|item| save_impls::of_plain(&path, &item)),
+                    .filter(|item| self.can_name_fields(ty, item))
+                    .and_then(|item| save_impls::save_impl(&path, &item)),
             );
         }
         made
@@ -141,21 +137,21 @@ pub fn type_without_tangents(name: &dyn ToTokens) -> TokenStream {
     }
 }
 
-struct Found<'f> {
+struct FindPlainTypes<'f> {
     world: &'f World,
     file: &'f PathBuf,
     /// The module whose definition is visited; `None` at the type itself.
     scope: Option<String>,
     /// The types that were looked up.
-    names: Vec<(String, Defined)>,
+    names: Vec<(String, ItemId)>,
     checks: Vec<TokenStream>,
     /// How many aliases are being expanded.
     aliases: usize,
 }
 
-impl Found<'_> {
+impl FindPlainTypes<'_> {
     fn is_plain(&mut self, ty: &Type) -> bool {
-        match bare(ty) {
+        match strip_groups(ty) {
             ty if is_discrete(ty) => true,
             Type::Reference(of) => of.mutability.is_none() && self.is_plain(&of.elem),
             Type::Tuple(of) => of.elems.iter().all(|ty| self.is_plain(ty)),
@@ -193,7 +189,7 @@ impl Found<'_> {
     }
 
     /// The type without the derive that a path of several names resolves to.
-    fn type_at(&self, path: &syn::Path) -> Option<(World, Defined, Item)> {
+    fn type_at(&self, path: &syn::Path) -> Option<(World, ItemId, Item)> {
         let names: Vec<String> =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let (None, Resolution::Item(defined)) = (&self.scope, self.world.resolve_path(&names))
@@ -202,7 +198,7 @@ impl Found<'_> {
         };
         let item = self.world.definition_of_type(&defined)?;
         let lacks_derive =
-            self.world.in_file(&defined.file, |of| of.is_without_derive(&defined.home));
+            self.world.in_file(&defined.file, |of| of.is_without_derive(&defined.path));
         lacks_derive.then(|| (self.world.in_module(&defined), defined, item))
     }
 
@@ -210,7 +206,7 @@ impl Found<'_> {
     fn is_defined_plain(
         &mut self,
         name: &syn::Path,
-        (there, defined, item): (World, Defined, Item),
+        (there, defined, item): (World, ItemId, Item),
     ) -> bool {
         if has_cfg(&item) || !has_no_parameters(&item) {
             return false;
@@ -221,14 +217,14 @@ impl Found<'_> {
         };
         if there.file() != self.world.file() {
             // an item of another file has no known name here
-            if !is_known || self.world.is_seen_in(&defined.file, &defined.home.name) {
+            if !is_known || self.world.is_seen_in(&defined.file, &defined.path.name) {
                 return false;
             }
-            if !self.world.sees_fields(&defined, &item) {
+            if !self.world.can_name_fields(&defined, &item) {
                 return self.is_at_its_path(name, defined);
             }
-            self.names.push((text(name), defined.clone()));
-            let mut found = Found {
+            self.names.push((path_string(name), defined.clone()));
+            let mut found = FindPlainTypes {
                 world: &there,
                 file: &defined.file,
                 scope: None,
@@ -240,19 +236,19 @@ impl Found<'_> {
             self.checks.append(&mut found.checks);
             return is_plain;
         }
-        if !self.world.sees_fields(&defined, &item) {
+        if !self.world.can_name_fields(&defined, &item) {
             return is_known && self.is_at_its_path(name, defined);
         }
-        let home = defined.home.clone();
+        let home = defined.path.clone();
         // the names in a definition of another module must resolve to the same items here
         if self.scope.as_ref().is_some_and(|scope| {
             self.world
                 .scope()
-                .is_none_or(|here| here.home_in(scope, &home.name) != Some(home.clone()))
+                .is_none_or(|here| here.item_path_in(scope, &home.name) != Some(home.clone()))
         }) {
             return false;
         }
-        self.names.push((text(name), defined));
+        self.names.push((path_string(name), defined));
         let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
         let is_plain = self.is_destructured(name, &item);
         self.scope = outer;
@@ -261,18 +257,18 @@ impl Found<'_> {
 
     /// Whether the definition has a path here; records the check that a type is the one at that
     /// path, in the place of one that names private fields.
-    fn is_at_its_path(&mut self, name: &syn::Path, defined: Defined) -> bool {
+    fn is_at_its_path(&mut self, name: &syn::Path, defined: ItemId) -> bool {
         let path =
             self.world.path_to(&defined).and_then(|path| syn::parse_str(&path.join("::")).ok());
         let Some(path): Option<syn::Path> = path else { return false };
         self.checks.push(quote!(const _: fn(&#name) -> &#path = |of| of;));
-        self.names.push((text(name), defined));
+        self.names.push((path_string(name), defined));
         true
     }
 
     /// Whether a definition has no reals; records the check that destructures it.
     fn is_destructured(&mut self, name: &syn::Path, item: &Item) -> bool {
-        let Ok(ty) = syn::parse_str::<syn::Path>(&text(name)) else { return false };
+        let Ok(ty) = syn::parse_str::<syn::Path>(&path_string(name)) else { return false };
         let arms: Vec<TokenStream> = match item {
             Item::Struct(of) => {
                 self.destructured_arm(&quote!(#ty), &of.fields).into_iter().collect()
@@ -317,7 +313,7 @@ impl Found<'_> {
 }
 
 /// A path without the positions of its names.
-fn text(path: &syn::Path) -> String {
+fn path_string(path: &syn::Path) -> String {
     path.to_token_stream().to_string()
 }
 

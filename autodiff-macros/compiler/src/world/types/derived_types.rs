@@ -2,10 +2,10 @@
 //! of their files or from earlier expansions.
 
 use super::in_scope::names_of;
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use crate::world::World;
 use crate::world::names::resolve::Resolution;
-use crate::world::records::{Found, record_once};
+use crate::world::records::{FoundRecords, record_once};
 use crate::world::text::{derives_tangents, has_cfg};
 use crate::world::tokens::hash;
 use proc_macro2::{Ident, TokenStream};
@@ -29,7 +29,7 @@ pub struct RecordedType {
     /// A hash of its definition; 0 if only its name is known.
     pub(in crate::world) sign: u64,
     /// Where it is defined, if it is imported from another file.
-    defined: Option<Defined>,
+    definition: Option<ItemId>,
 }
 
 /// A field of a type.
@@ -62,14 +62,17 @@ impl World {
         &self,
         name: &str,
         test: impl Fn(&RecordedType) -> bool,
-    ) -> Found<RecordedType> {
+    ) -> FoundRecords<RecordedType> {
         let resolved = self.resolve(name);
         let records = self.session.types.lock();
         let found = self.resolve_record(
             &resolved,
             records.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)),
         );
-        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
+        FoundRecords {
+            is_here: found.is_here,
+            of_name: found.of_name.into_iter().cloned().collect(),
+        }
     }
 
     /// Whether a type of that name in this file has the derive.
@@ -87,7 +90,7 @@ impl World {
             hidden: Vec::new(),
             variants: Vec::new(),
             sign: 0,
-            defined: None,
+            definition: None,
         };
         self.record_type(RecordedType::new(of).filter(|_| is_derived).unwrap_or_else(by_name));
     }
@@ -109,7 +112,7 @@ impl World {
         let names = names_of(path);
         match self.resolve_path(&names) {
             Resolution::Item(defined) => {
-                self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home))
+                self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.path))
             }
             Resolution::External => false,
             Resolution::Unknown => {
@@ -135,17 +138,18 @@ impl World {
 
     /// The type that a name resolves to, if it is defined in another file of the crate.
     fn imported_type(&self, name: &str) -> Option<RecordedType> {
-        let (_, defined) = self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
+        let (_, defined) =
+            self.imported_item(name).filter(|(_, defined)| defined.path.name == name)?;
         let records = self.session.types.lock();
         let mut of_name = records.iter().filter(|(at, of)| of.name == name && at.is_of(&defined));
         let (_, first) = of_name.next()?;
         let is_one = of_name.all(|(_, other)| other.sign == first.sign);
-        is_one.then(|| RecordedType { defined: Some(defined.clone()), ..first.clone() })
+        is_one.then(|| RecordedType { definition: Some(defined.clone()), ..first.clone() })
     }
 
     /// The world of a type's definition: the one in which the names of the definition resolve.
     fn of_definition(&self, of: &RecordedType) -> World {
-        match &of.defined {
+        match &of.definition {
             Some(defined) => self.in_module(defined),
             None => self.clone(),
         }
@@ -157,12 +161,12 @@ impl World {
         let world = self.of_definition(of);
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
         let constant =
-            *is_marked || !crate::type_class::is_discrete(&ty) && world.plain(&ty).is_some();
-        let known = world.seen_from(&ty, Some(self));
-        let written = match (&of.defined, &known) {
+            *is_marked || !crate::type_class::is_discrete(&ty) && world.plain_type(&ty).is_some();
+        let known = world.type_seen_from(&ty, Some(self));
+        let written = match (&of.definition, &known) {
             // other names of that file do not resolve here
             (Some(_), Some(known)) if !crate::type_class::is_of_std(&ty) => known.replace('!', "_"),
-            (Some(_), None) if crate::type_class::boxed(&ty).is_some() => "Box<_>".to_string(),
+            (Some(_), None) if crate::type_class::box_type(&ty).is_some() => "Box<_>".to_string(),
             (Some(_), None) if !crate::type_class::is_of_std(&ty) => "_".to_string(),
             _ => ty.to_token_stream().to_string(),
         };
@@ -181,7 +185,7 @@ impl World {
             && of.fields.iter().all(|(_, _, written)| {
                 syn::parse_str(written)
                     .ok()
-                    .and_then(|ty| world.everywhere(&ty))
+                    .and_then(|ty| world.global_type(&ty))
                     .as_ref()
                     .is_some_and(is_of_std)
             })
@@ -197,7 +201,7 @@ impl World {
             return None;
         }
         let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
-        self.agreed(&Resolution::Unknown, with.map(|(at, of)| (at, (of.sign, &of.name))))
+        self.agreeing_record(&Resolution::Unknown, with.map(|(at, of)| (at, (of.sign, &of.name))))
             .map(|(_, name)| name.clone())
     }
 }
@@ -267,7 +271,7 @@ impl RecordedType {
             of_fields.collect::<String>()
         ));
         let name = of.ident.to_string();
-        Some(RecordedType { name, fields, hidden, variants, sign, defined: None })
+        Some(RecordedType { name, fields, hidden, variants, sign, definition: None })
     }
 
     /// The names of its variants.

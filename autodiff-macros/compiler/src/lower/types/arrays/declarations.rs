@@ -6,8 +6,8 @@
 use crate::ir::Ty;
 use crate::ir::types::Projection;
 use crate::lower::types::Types;
-use crate::lower::types::written::signatures::path_end;
-use crate::lower::types::written::syntax;
+use crate::lower::types::syntax::conversion;
+use crate::lower::types::syntax::signatures::path_end;
 use crate::world::World;
 use crate::{params, type_class};
 use quote::ToTokens;
@@ -33,7 +33,7 @@ impl Types {
             return *known;
         }
         let axes = self
-            .declared(projection)
+            .declared_type(projection)
             .and_then(|(there, ty)| is_array(&there, &ty).then(|| axes_of(&ty)));
         self.declared_arrays.borrow_mut().insert(key, axes);
         axes
@@ -46,7 +46,7 @@ impl Types {
 
     /// The type of the elements of an array, if its declaration shows that they are scalars.
     fn declared_scalar(&self, projection: &Projection) -> Option<Ty> {
-        let (there, ty) = self.declared(projection)?;
+        let (there, ty) = self.declared_type(projection)?;
         let Type::Path(of) = &ty else { return None };
         let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else {
             return None;
@@ -63,12 +63,12 @@ impl Types {
             Projection::Named(_) => &self.params[..],
             _ => &[],
         };
-        syntax::by_name(&element.path.get_ident()?.to_string(), params)
+        conversion::type_by_name(&element.path.get_ident()?.to_string(), params)
     }
 
     /// The type of an element that an index selects from an array, if its declaration shows it.
     pub fn scalar_of_array(&self, array: &Ty) -> Option<Ty> {
-        self.element_of_array(array).or_else(|| self.declared_scalar(&self.projected(array)?))
+        self.element_of_array(array).or_else(|| self.declared_scalar(&self.open_projection(array)?))
     }
 
     /// Whether a function, or a method of a value of this type, is declared to return an array of
@@ -77,7 +77,7 @@ impl Types {
         let result = || match of {
             None => declared_result(&self.world, None, name),
             Some(of) => {
-                let (there, of) = self.declared(&self.projected(of)?)?;
+                let (there, of) = self.declared_type(&self.open_projection(of)?)?;
                 declared_result(&there, Some(&of), name)
             }
         };
@@ -89,16 +89,16 @@ impl Types {
 
     /// The last segment of the type of a value, if declarations show it.
     pub fn declared_name(&self, ty: &Ty) -> Option<String> {
-        path_end(&self.declared(&self.projected(ty)?)?.1)
+        path_end(&self.declared_type(&self.open_projection(ty)?)?.1)
     }
 
     /// The type of a value as its declaration writes it, without references and boxes around it,
     /// and the module of the declaration.
-    fn declared(&self, projection: &Projection) -> Option<(World, Type)> {
+    fn declared_type(&self, projection: &Projection) -> Option<(World, Type)> {
         let (there, ty) = match projection {
             Projection::Named(path) => (self.world.clone(), syn::parse2(path.clone()).ok()?),
             Projection::Member(of, name) => {
-                let (there, of) = self.declared(of)?;
+                let (there, of) = self.declared_type(of)?;
                 match name.as_str() {
                     "Some.0" => (there, type_class::option_type(&of)?.clone()),
                     "Ok.0" => (there, params::result_types(&of)?.0.clone()),
@@ -110,22 +110,22 @@ impl Types {
                     name => there.declared_field(&of, name)?,
                 }
             }
-            Projection::Item(of) => match self.declared(of)? {
+            Projection::Item(of) => match self.declared_type(of)? {
                 (there, Type::Array(of)) => (there, *of.elem),
                 (there, Type::Slice(of)) => (there, *of.elem),
                 (there, Type::Path(of)) => {
-                    (there, type_class::only(&of, &["Vec", "VecDeque"])?.clone())
+                    (there, type_class::only_argument(&of, &["Vec", "VecDeque"])?.clone())
                 }
                 _ => return None,
             },
-            Projection::Leaf(of, k) => match self.declared(of)? {
+            Projection::Leaf(of, k) => match self.declared_type(of)? {
                 (there, Type::Tuple(of)) => (there, of.elems.into_iter().nth(*k)?),
                 _ => return None,
             },
-            Projection::View(of) => self.declared(of)?,
+            Projection::View(of) => self.declared_type(of)?,
             Projection::Output(callee) => match &callee.method {
                 Some(method) => {
-                    let (there, of) = self.declared(&self.projected(&method.owner)?)?;
+                    let (there, of) = self.declared_type(&self.open_projection(&method.owner)?)?;
                     declared_result(&there, Some(&of), &callee.path.to_string())?
                 }
                 None => declared_result(&self.world, None, &callee.path.to_string())?,
@@ -144,7 +144,8 @@ fn target(there: World, ty: Type) -> (World, Type) {
         let alias = there.alias(&crate::world::records::names_of(&of.path))?;
         let last = of.path.segments.last()?;
         let arguments = crate::world::tokens::arguments(&alias.item.generics, &last.arguments);
-        let tokens = crate::world::tokens::replaced(alias.item.ty.to_token_stream(), &arguments);
+        let tokens =
+            crate::world::tokens::replace_names(alias.item.ty.to_token_stream(), &arguments);
         Some((alias.world, contents(&syn::parse2(tokens).ok()?).clone()))
     };
     let mut found = (there, ty);
@@ -193,8 +194,8 @@ pub(in crate::lower::types) fn axes_of(ty: &Type) -> Option<usize> {
 
 /// A type without references, boxes and parentheses around it.
 fn contents(ty: &Type) -> &Type {
-    match type_class::bare(ty) {
+    match type_class::strip_groups(ty) {
         Type::Reference(of) => contents(&of.elem),
-        ty => type_class::boxed(ty).map_or(ty, contents),
+        ty => type_class::box_type(ty).map_or(ty, contents),
     }
 }

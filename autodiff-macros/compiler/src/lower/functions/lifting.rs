@@ -9,7 +9,7 @@ use std::rc::Rc;
 use syn::{Pat, Type};
 
 /// A lifted closure, or one that is being lifted.
-pub struct Lifted {
+pub struct LiftedClosure {
     /// Its name.
     pub name: String,
     /// Its captures.
@@ -103,11 +103,11 @@ impl Lowerer<'_> {
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let code = Callee {
             turbofish: self.sig.turbofish.clone(),
-            lifted: true,
+            is_lifted: true,
             ..Callee::new(path, false)
         };
         let inactive = vec![false; captures.len()];
-        self.collected.lifted.push(Lifted {
+        self.collected.lifted.push(LiftedClosure {
             name,
             captures: captures.clone(),
             inactive,
@@ -240,7 +240,7 @@ impl Lowerer<'_> {
     }
 
     /// Assigns a scalar type to closure parameters of unknown type.
-    pub fn default_arguments(&mut self, lifted: &[Lifted]) {
+    pub fn default_arguments(&mut self, lifted: &[LiftedClosure]) {
         let real = Ty::Real(self.types.default_real);
         for v in lifted.iter().flat_map(|l| &l.params).flat_map(|p| p.value.leaves()) {
             let ty = self.ty(v);
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
     }
 
     /// The parameters through which a derivative may flow into a lifted function.
-    pub fn varied_in(&self, lifted: &Lifted) -> HashSet<Var> {
+    pub fn varied_params(&self, lifted: &LiftedClosure) -> HashSet<Var> {
         let captures = lifted
             .captures
             .iter()
@@ -266,12 +266,17 @@ impl Lowerer<'_> {
 
     /// Marks in the calls of a block, and in the closures that they pass, which captures depend on
     /// no active value.
-    pub fn mark_inactive(&self, block: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
+    pub fn mark_inactive(
+        &self,
+        block: &mut Block,
+        varied: &HashSet<Var>,
+        lifted: &mut [LiftedClosure],
+    ) {
         for l in &mut block.lets {
             match &mut l.op {
                 Op::Call(call) => {
                     for function in &mut call.callee.functions {
-                        let captured = call.arguments[function.at..]
+                        let captured = call.arguments[function.captures_at..]
                             .iter()
                             .take(function.captures)
                             .map(|argument| match argument {
@@ -285,7 +290,7 @@ impl Lowerer<'_> {
                         function.inactive = captured.collect();
                         for l in lifted
                             .iter_mut()
-                            .filter(|l| function.code.lifted && function.code.key() == l.name)
+                            .filter(|l| function.code.is_lifted && function.code.key() == l.name)
                         {
                             l.inactive.clone_from(&function.inactive);
                         }
@@ -302,7 +307,7 @@ impl Lowerer<'_> {
 
     /// Retains the closures that calls still name. Calls that became the user's own code name
     /// none.
-    pub fn needed(lifted: &mut Vec<Lifted>, body: &Block) {
+    pub fn retain_called(lifted: &mut Vec<LiftedClosure>, body: &Block) {
         let mut names = HashSet::default();
         lifted_callees(body, &mut names);
         // a closure inside another one comes before it
@@ -317,7 +322,7 @@ impl Lowerer<'_> {
     /// The parameters and the result of a lifted function.
     pub fn lifted_interface(
         &mut self,
-        lifted: &Lifted,
+        lifted: &LiftedClosure,
         generics: &Generics,
         plain: &HashSet<String>,
     ) -> Interface {
@@ -346,7 +351,7 @@ impl Lowerer<'_> {
             rust_output: TokenStream::new(),
             output,
             output_value: lifted.output.clone(),
-            cloned: Vec::new(),
+            cloned_types: Vec::new(),
         };
         self.check_lifted(&mut interface, first, lifted.span);
         interface
@@ -414,7 +419,7 @@ fn lifted_callees(block: &Block, names: &mut HashSet<String>) {
     for l in &block.lets {
         if let Op::Call(call) = &l.op {
             names.extend(
-                call.callee.functions.iter().filter(|f| f.code.lifted).map(|f| f.code.key()),
+                call.callee.functions.iter().filter(|f| f.code.is_lifted).map(|f| f.code.key()),
             );
         }
         for inner in l.op.blocks() {

@@ -40,7 +40,7 @@ impl Lowerer<'_> {
         let mut arguments = Arguments::of(&generics);
         for (field, var) in fields {
             if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
-                let given = self.written(&self.ty(*var));
+                let given = self.to_syntax(&self.ty(*var));
                 arguments.infer(ty, &given);
             }
         }
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
         let head = self.world().function(&owner.segments.last()?.ident.to_string(), function)?;
         let mut arguments = Arguments::of(&head.generics);
         for (ty, passed) in head.inputs.iter().zip(passed) {
-            let given = self.written(&passed.ty);
+            let given = self.to_syntax(&passed.ty);
             arguments.infer(ty, &given);
         }
         let Type::Path(of) = &head.owner else { return None };
@@ -90,14 +90,14 @@ impl Lowerer<'_> {
             .found
             .iter()
             .filter(|(name, _)| {
-                types::written::generics::mentions(
+                types::syntax::generics::mentions(
                     of.to_token_stream(),
                     &Ident::new(name, Span::call_site()),
                 )
             })
             .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
             .collect::<Option<_>>()?;
-        let given = crate::world::tokens::replaced(of.args.to_token_stream(), &names);
+        let given = crate::world::tokens::replace_names(of.args.to_token_stream(), &names);
         Some(quote!(#owner<#given>))
     }
 
@@ -130,20 +130,22 @@ impl Lowerer<'_> {
             None if arguments.constants.iter().any(|c| c == name) => {
                 self.types.constant_at(name, of.span())
             }
-            None => self.written(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream()),
+            None => {
+                self.to_syntax(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream())
+            }
         }
     }
 
     /// A type in Rust syntax, with `_` for parts that are not known by name.
-    pub fn written(&self, ty: &Ty) -> Option<Type> {
-        self.types.written(ty)
+    pub fn to_syntax(&self, ty: &Ty) -> Option<Type> {
+        self.types.to_syntax(ty)
     }
 }
 
 impl Types {
     /// A type in Rust syntax, with `_` for parts that are not known by name.
-    pub fn written(&self, ty: &Ty) -> Option<Type> {
-        let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
+    pub fn to_syntax(&self, ty: &Ty) -> Option<Type> {
+        let inner = |ty: &Ty| self.to_syntax(ty).unwrap_or_else(|| syn::parse_quote!(_));
         Some(match self.shallow(ty) {
             Ty::Real(Real::F64) => syn::parse_quote!(f64),
             Ty::Real(Real::F32) => syn::parse_quote!(f32),
@@ -174,7 +176,7 @@ impl Types {
                 let of = inner(&of);
                 syn::parse_quote!(Option<#of>)
             }
-            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.projected(&ty)? {
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.open_projection(&ty)? {
                 Projection::Named(path) => syn::parse2(path).ok()?,
                 _ => return None,
             },
@@ -210,7 +212,7 @@ pub fn with_arguments(
         .map(|(name, found)| Some((name, found?)))
         .collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
-    let given = crate::world::tokens::replaced(given.to_token_stream(), &inferred);
+    let given = crate::world::tokens::replace_names(given.to_token_stream(), &inferred);
     named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
     Some(named.to_token_stream())
 }
@@ -232,7 +234,7 @@ impl Arguments {
     }
 
     /// The parameters of these names.
-    pub fn named(names: &[String]) -> Arguments {
+    pub fn of_names(names: &[String]) -> Arguments {
         Arguments {
             found: names.iter().map(|name| (name.clone(), None)).collect(),
             constants: Vec::new(),
@@ -254,7 +256,7 @@ impl Arguments {
     /// arguments.
     pub fn infer(&mut self, ty: &Type, given: &Option<Type>) {
         let Some(given) = given else { return };
-        let (ty, given) = (bare(ty), bare(given));
+        let (ty, given) = (strip_references(ty), strip_references(given));
         match (ty, given) {
             (_, Type::Infer(_)) => {}
             (Type::Path(p), _) if let Some(name) = self.parameter(&p.path) => {
@@ -328,11 +330,11 @@ fn as_argument(length: &syn::Expr) -> TokenStream {
     }
 }
 
-fn bare(ty: &Type) -> &Type {
+fn strip_references(ty: &Type) -> &Type {
     match ty {
-        Type::Reference(r) => bare(&r.elem),
-        Type::Paren(p) => bare(&p.elem),
-        Type::Group(g) => bare(&g.elem),
+        Type::Reference(r) => strip_references(&r.elem),
+        Type::Paren(p) => strip_references(&p.elem),
+        Type::Group(g) => strip_references(&g.elem),
         ty => ty,
     }
 }

@@ -100,7 +100,7 @@ impl Lowerer<'_> {
 
     /// `const N: usize`
     fn const_parameter(&mut self, c: &syn::ConstParam) -> GenericParam {
-        let ty = types::written::syntax::of_const(&c.ty);
+        let ty = types::syntax::conversion::of_const(&c.ty);
         self.types.consts.push((c.ident.to_string(), ty));
         let kind = GenericKind::Const(c.ty.to_token_stream());
         GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() }
@@ -125,7 +125,8 @@ impl Lowerer<'_> {
             });
         }
         let is_scalar = bounds.iter().any(|b| is_scalar(b, self.world()));
-        if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
+        if let Some(advice) = bounds.iter().find_map(|b| advice_for_bound(b)).filter(|_| !is_scalar)
+        {
             self.error(t, advice);
             self.sig.rejected_generics.push(name);
             return None;
@@ -240,7 +241,7 @@ pub fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
 }
 
 /// The advice for a parameter with this bound, if it is not a real scalar.
-fn advice(bound: &TypeParamBound) -> Option<&'static str> {
+fn advice_for_bound(bound: &TypeParamBound) -> Option<&'static str> {
     let TypeParamBound::Trait(of) = bound else { return None };
     if params::is_storage(bound) {
         return Some(

@@ -14,7 +14,7 @@ impl Lowerer<'_> {
         let ty = self.ty(v);
         if let Some((behind, depth)) = self.value_behind(e, &ty) {
             if by_reference || self.facts.opaque_items.contains(&v) {
-                return self.typed(value, &behind, e.span());
+                return self.destructure_by_type(value, &behind, e.span());
             }
             // code captures by reference, and the captured value may be a clone already
             let stars = (0..depth).map(|_| quote!(*));
@@ -22,8 +22,8 @@ impl Lowerer<'_> {
             let read = self.opaque_of(code, vec![("value", v)], behind, "value", e.span());
             return Value::Var(read, true);
         }
-        match self.inferred_for(e, &ty) {
-            Some(ty) => self.typed(value, &ty, e.span()),
+        match self.inferred_type(e, &ty) {
+            Some(ty) => self.destructure_by_type(value, &ty, e.span()),
             None => value,
         }
     }
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
             self.types.shallow(&ty).element().is_some_and(|element| self.types.is_open(element));
         if has_open_elements
             && let Some(inferred) = inferred.expr(e)
-            && let Some(known) = self.types.inferred(inferred)
+            && let Some(known) = self.types.type_of_inferred(inferred)
         {
             self.unify_var(v, &known);
         }
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
         if depth == 0 || crate::type_class::is_str_reference(behind) {
             return None;
         }
-        self.types.inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))
+        self.types.type_of_inferred(behind).filter(Ty::is_scalar).map(|ty| (ty, depth))
     }
 
     /// A slice that code borrows, `table.row(i)` or `text.as_bytes()`, as an argument: a copy,
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         {
             (behind, depth) = (&of.elem, depth + 1);
         }
-        let element = match self.types.inferred(behind).filter(|_| depth > 0)? {
+        let element = match self.types.type_of_inferred(behind).filter(|_| depth > 0)? {
             Ty::Slice(element) | Ty::Vec(element) if element.is_copied() => element,
             _ => return None,
         };
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
     }
 
     /// The type that was inferred for an expression, if the type of its value is not known.
-    pub fn inferred_for(&mut self, e: &Expr, ty: &Ty) -> Option<Ty> {
+    pub fn inferred_type(&mut self, e: &Expr, ty: &Ty) -> Option<Ty> {
         if !self.is_to_be_inferred(ty) {
             return None;
         }
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
             {
                 None
             }
-            ty => self.types.inferred(ty),
+            ty => self.types.type_of_inferred(ty),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::lower::places::place::Root;
 
 /// The outcome of a run: complete, or stopped at the first failure.
 struct All {
-    some: Var,
+    is_some: Var,
     /// The error, if the items are `Result`s.
     error: Option<Payload>,
 }
@@ -20,11 +20,11 @@ impl All {
     fn of(self, value: Value) -> Value {
         match self.error {
             None => Value::Option(Box::new(OptionValue {
-                some: self.some,
+                some: self.is_some,
                 payload: Payload::Value(value),
             })),
             Some(error) => Value::Result(Box::new(ResultValue {
-                ok: self.some,
+                ok: self.is_some,
                 value: Payload::Value(value),
                 error,
             })),
@@ -41,17 +41,17 @@ pub(super) enum Fallible {
 }
 
 /// The type inside `Option<…>` or `Result<…, _>`, and which of the two it is.
-pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
+pub(super) fn fallible_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
     let option = crate::type_class::option_type(ty).map(|ty| (Fallible::Options, ty));
     option.or_else(|| crate::lower::library::result::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 
 impl Fallible {
-    fn holder(self) -> Holder {
+    fn option_hint(self) -> OptionHint {
         match self {
-            Fallible::Options => Holder::Either,
-            Fallible::Results => Holder::Result,
-            Fallible::Unknown => Holder::Any,
+            Fallible::Options => OptionHint::Either,
+            Fallible::Results => OptionHint::Result,
+            Fallible::Unknown => OptionHint::Any,
         }
     }
 }
@@ -67,14 +67,14 @@ pub(super) fn source_of_items(iter: &Iter) -> Option<&Callable> {
 
 impl Lowerer<'_> {
     /// Runs until there is a `None` or an error; `item` returns the value that is tested.
-    fn all_of_them(
+    fn run_until_failure(
         &mut self,
         iter: &Iter,
         items: Fallible,
         span: Span,
         item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
     ) -> Option<All> {
-        self.with_held_of(source_of_items(iter), items.holder(), |s| {
+        self.with_hint_of(source_of_items(iter), items.option_hint(), |s| {
             s.run_all(iter, items, span, item)
         })
     }
@@ -124,15 +124,15 @@ impl Lowerer<'_> {
                     if let (Some(slots), Some(failure)) = (&error, &failure) {
                         s.store_error(slots, failure, span);
                     }
-                    s.leave_with(context, None, span);
-                    s.never(span)
+                    s.break_with_value(context, None, span);
+                    s.never_value(span)
                 },
             );
         });
         let some = self.slot_value(all, span);
         let some = self.scalar(some, span);
         let error = error.map(|slots| Payload::Value(self.last_value(&slots, span)));
-        seen.then_some(All { some, error })
+        seen.then_some(All { is_some: some, error })
     }
 
     /// `try_for_each`
@@ -140,12 +140,13 @@ impl Lowerer<'_> {
         &mut self,
         iter: &Iter,
         f: &Callable,
-        held: Holder,
+        held: OptionHint,
         span: Span,
     ) -> Option<Value> {
         let item = &mut |s: &mut Lowerer<'_>, v| Some(s.apply(f, vec![v], span));
-        let all = self
-            .with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
+        let all = self.with_hint_of(Some(f), held, |s| {
+            s.run_until_failure(iter, Fallible::Unknown, span, item)
+        })?;
         Some(all.of(Value::Tuple(Vec::new())))
     }
 
@@ -155,7 +156,7 @@ impl Lowerer<'_> {
         iter: &Iter,
         init: Value,
         f: &Callable,
-        held: Holder,
+        held: OptionHint,
         span: Span,
     ) -> Option<Value> {
         if let Value::Iter(_) | Value::Closure(_) | Value::Never(_) = init {
@@ -165,10 +166,13 @@ impl Lowerer<'_> {
         let item = &mut |s: &mut Lowerer<'_>, v| {
             let so_far = s.binding_value(&state, span);
             let next = s.apply(f, vec![so_far, v], span);
-            s.if_held(next, Fallible::Unknown, span, |s, next| s.store_result(&state, next, span))
+            s.apply_to_payload(next, Fallible::Unknown, span, |s, next| {
+                s.store_result(&state, next, span)
+            })
         };
-        let all = self
-            .with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
+        let all = self.with_hint_of(Some(f), held, |s| {
+            s.run_until_failure(iter, Fallible::Unknown, span, item)
+        })?;
         let value = self.last_value(&state, span);
         Some(all.of(value))
     }
@@ -189,7 +193,7 @@ impl Lowerer<'_> {
     }
 
     /// Applies a function to the payload of an `Option` or a `Result`, if there is one.
-    fn if_held(
+    fn apply_to_payload(
         &mut self,
         value: Value,
         items: Fallible,
@@ -226,8 +230,8 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Option<Value> {
         let slot = self.empty_vec("collected", element, span);
-        let all = self.all_of_them(iter, items, span, &mut |s, v| {
-            s.if_held(v, items, span, |s, held| s.push_item(slot, held, span))
+        let all = self.run_until_failure(iter, items, span, &mut |s, v| {
+            s.apply_to_payload(v, items, span, |s, held| s.push_item(slot, held, span))
         })?;
         let vec = self.slot_value(slot, span);
         let value = match into {
@@ -248,11 +252,11 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         let init = self.neutral(ty.clone(), reduction.neutral(), span);
         let slot = self.slot("sum", ty.clone(), true, Some(init));
-        let all = self.all_of_them(iter, items, span, &mut |s, v| {
-            s.if_held(v, items, span, |s, held| {
+        let all = self.run_until_failure(iter, items, span, &mut |s, v| {
+            s.apply_to_payload(v, items, span, |s, held| {
                 let x = s.scalar(held, span);
                 s.unify_var(x, &ty);
-                let so_far = s.current(Root::Slot(slot), span);
+                let so_far = s.current_version(Root::Slot(slot), span);
                 let sum =
                     s.emit("sum", ty.clone(), Op::Prim(reduction.prim(), vec![so_far, x]), span);
                 s.facts.named.insert(sum);

@@ -25,10 +25,10 @@
 //!
 //! A method of a type without parameters is inlined where it is called on a value of a type that
 //! lowering knows by name, and a function that is called by a path where the files show what the
-//! path resolves to (`lower/functions/inlined.rs`). The constant of a method is an associated
+//! path resolves to (`lower/functions/inlined_calls.rs`). The constant of a method is an associated
 //! constant of the type.
 
-use super::absolute_paths::Within;
+use super::absolute_paths::VisibleModule;
 use super::relocatable::{Captured, EVERYWHERE};
 use crate::diagnostics::Diagnostics;
 use crate::params;
@@ -62,9 +62,9 @@ pub struct InlinedRecord {
     /// The path of its module in the file, if it is known.
     module: Option<String>,
     /// The first name in it that may resolve to another item in another scope.
-    captured: Option<Captured>,
+    first_captured: Option<Captured>,
     /// The module outside which the items that it names are not visible.
-    within: Option<Within>,
+    visible_module: Option<VisibleModule>,
 }
 
 /// Whether a function returns a closure or an iterator (a type without a name, or an iterator of
@@ -89,7 +89,7 @@ fn is_place(ty: &Type) -> bool {
     match ty {
         Type::Reference(of) => of.mutability.is_some(),
         Type::Tuple(of) => of.elems.iter().any(is_place),
-        Type::Path(of) => type_class::only(of, &["Option"]).is_some_and(is_place),
+        Type::Path(of) => type_class::only_argument(of, &["Option"]).is_some_and(is_place),
         _ => false,
     }
 }
@@ -176,7 +176,7 @@ fn is_some(ty: &Type, is_of_kind: &dyn Fn(&syn::Path) -> bool) -> bool {
 }
 
 /// A function in the form that is recorded.
-fn text(function: &ItemFn) -> String {
+fn recorded_text(function: &ItemFn) -> String {
     ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() }
         .to_token_stream()
         .to_string()
@@ -189,22 +189,22 @@ impl World {
         let relocatable = self.relocatable_function(function, scope);
         let elsewhere = match &relocatable {
             Ok(relocatable) if !relocatable.absolute.is_empty() => {
-                text(&relocatable.absolute.clone().in_function(function))
+                recorded_text(&relocatable.absolute.clone().in_function(function))
             }
-            _ => text(function),
+            _ => recorded_text(function),
         };
         let recorded = InlinedRecord {
             owner: owner.to_string(),
             name: function.sig.ident.to_string(),
-            text: text(function),
+            text: recorded_text(function),
             elsewhere,
             file: self.file(),
             module: scope.map(|scope| scope.path().to_string()),
-            within: relocatable
+            visible_module: relocatable
                 .as_ref()
                 .ok()
-                .and_then(|relocatable| relocatable.absolute.within().cloned()),
-            captured: relocatable.err(),
+                .and_then(|relocatable| relocatable.absolute.visible_module().cloned()),
+            first_captured: relocatable.err(),
         };
         let mut all = self.session.inlined.lock();
         if !all.contains(&recorded) {
@@ -220,10 +220,10 @@ impl World {
 
 /// The name of the constant that distinguishes a function from others of its name.
 pub fn sign(function: &ItemFn) -> Ident {
-    signed(&text(function))
+    sign_of_text(&recorded_text(function))
 }
 
-fn signed(text: &str) -> Ident {
+fn sign_of_text(text: &str) -> Ident {
     // the compiler writes tokens as they are in the source
     let text: String = text.split_whitespace().collect();
     Ident::new(
@@ -243,7 +243,7 @@ impl World {
         let all = self.session.inlined.lock();
         // a function of this file is called only where the name resolves to it, and then it is the
         // only candidate
-        let home = self.scope_or_around().and_then(|scope| scope.home(&name.to_string()));
+        let home = self.scope_or_around().and_then(|scope| scope.item_path(&name.to_string()));
         let may_be_called = |of: &&InlinedRecord| match &home {
             Some(home) => of.file == file && of.module.as_ref() == Some(&home.module),
             None => of.file != file || of.module.is_none(),
@@ -251,7 +251,7 @@ impl World {
         let is_of_name = |of: &&InlinedRecord| {
             of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of))
         };
-        self.most_likely(all.iter().rev().filter(is_of_name), name)
+        self.select_candidate(all.iter().rev().filter(is_of_name), name)
     }
 
     /// The same for the function that a path of several names resolves to, and the type that it is
@@ -268,23 +268,23 @@ impl World {
         };
         let all = self.session.inlined.lock();
         let (of_type, of_name) = match owner {
-            Some(_) => (defined.home.name.clone(), name.to_string()),
-            None => (String::new(), defined.home.name.clone()),
+            Some(_) => (defined.path.name.clone(), name.to_string()),
+            None => (String::new(), defined.path.name.clone()),
         };
         let is_named = |of: &InlinedRecord| of.owner == of_type && of.name == of_name;
         let is_home = |of: &InlinedRecord| {
-            of.module.as_ref() == Some(&defined.home.module)
+            of.module.as_ref() == Some(&defined.path.module)
                 && of.file.as_ref() == Some(&defined.file)
         };
         // the methods of a type may be in another module
         let is_elsewhere = owner.is_some() && !all.iter().any(|of| is_named(of) && is_home(of));
         let is_called = |of: &&InlinedRecord| is_named(of) && (is_elsewhere || is_home(of));
-        Some((self.most_likely(all.iter().rev().filter(is_called), name), owner))
+        Some((self.select_candidate(all.iter().rev().filter(is_called), name), owner))
     }
 
     /// The candidate that is inlined at this name: one of this module, or one whose names resolve
     /// to the same items here.
-    fn most_likely<'r>(
+    fn select_candidate<'r>(
         &self,
         mut of_name: impl Iterator<Item = &'r InlinedRecord> + Clone,
         name: &Ident,
@@ -292,20 +292,23 @@ impl World {
         let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
         // where one of the modules is not known, the names in it may resolve to other items
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
-        let is_relocatable =
-            |of: &&InlinedRecord| of.captured.is_none() && self.is_within(of.within.as_ref());
+        let is_relocatable = |of: &&InlinedRecord| {
+            of.first_captured.is_none() && self.is_within(of.visible_module.as_ref())
+        };
         let Some(recorded) =
             of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_relocatable))
         else {
             let captured = |of: &InlinedRecord| {
-                of.captured.clone().or(of.within.as_ref().map(|within| within.name.clone()))
+                of.first_captured
+                    .clone()
+                    .or(of.visible_module.as_ref().map(|within| within.name.clone()))
             };
             return of_name.next().and_then(captured).map(Err);
         };
         // errors in it are reported at the call
         let text = if is_near(&recorded) { &recorded.text } else { &recorded.elsewhere };
         let tokens: TokenStream = text.parse().ok()?;
-        Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&recorded.text))))
+        Some(Ok((syn::parse2(with_span(tokens, name.span())).ok()?, sign_of_text(&recorded.text))))
     }
 
     /// A function that reads its lines and columns from the constants of its marker or type.
@@ -359,7 +362,7 @@ impl World {
             }
         };
         let function = self.with_places_of(function, &sign, of);
-        if let Some(shared) = own.shared(&function) {
+        if let Some(shared) = own.captured_name(&function) {
             errors.error_over(name.to_token_stream(), message(name, &shared));
             return None;
         }
@@ -387,10 +390,10 @@ fn message_of_captured(name: &Ident, captured: &Captured) -> String {
     )
 }
 
-fn at(tokens: TokenStream, span: Span) -> TokenStream {
+fn with_span(tokens: TokenStream, span: Span) -> TokenStream {
     let moved = tokens.into_iter().map(|token| match token {
         TokenTree::Group(of) => {
-            let mut group = proc_macro2::Group::new(of.delimiter(), at(of.stream(), span));
+            let mut group = proc_macro2::Group::new(of.delimiter(), with_span(of.stream(), span));
             group.set_span(span);
             TokenTree::Group(group)
         }
@@ -414,7 +417,7 @@ impl World {
     ) -> Option<(ItemFn, Vec<TokenStream>)> {
         let own = CallerNames::of(function);
         let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut waiting = called(function);
+        let mut waiting = called_names(function);
         while let Some(name) = waiting.pop() {
             if !seen.insert(name.to_string()) {
                 continue;
@@ -436,10 +439,10 @@ impl World {
                     None => continue,
                 },
             };
-            if let Some(shared) = own.shared(&found) {
+            if let Some(shared) = own.captured_name(&found) {
                 errors.error_over(name.to_token_stream(), message(&name, &shared));
             }
-            waiting.extend(called(&found));
+            waiting.extend(called_names(&found));
             inlined.push(found);
         }
         if inlined.is_empty() {
@@ -477,25 +480,25 @@ impl CallerNames {
     }
 
     /// Whether an item or an import inside the function may have that name.
-    pub fn has(&self, name: &str) -> bool {
+    pub fn may_define(&self, name: &str) -> bool {
         self.has_glob || self.names.contains(name)
     }
 
     /// A name in an inlined function that this function would capture.
-    fn shared(&self, inlined: &ItemFn) -> Option<String> {
-        let names = Names::of(inlined);
+    fn captured_name(&self, inlined: &ItemFn) -> Option<String> {
+        let names = FunctionNames::of(inlined);
         let is_shared = |name: &String| {
             self.names.contains(name) || self.has_glob && !names.is_closed_name(name)
         };
-        names.named.iter().find(|name| is_shared(name)).cloned()
+        names.other_names.iter().find(|name| is_shared(name)).cloned()
     }
 
-    fn used(&mut self, tree: &syn::UseTree) {
+    fn add_imports(&mut self, tree: &syn::UseTree) {
         match tree {
-            syn::UseTree::Path(of) => self.used(&of.tree),
+            syn::UseTree::Path(of) => self.add_imports(&of.tree),
             syn::UseTree::Name(of) => drop(self.names.insert(of.ident.to_string())),
             syn::UseTree::Rename(of) => drop(self.names.insert(of.rename.to_string())),
-            syn::UseTree::Group(of) => of.items.iter().for_each(|tree| self.used(tree)),
+            syn::UseTree::Group(of) => of.items.iter().for_each(|tree| self.add_imports(tree)),
             syn::UseTree::Glob(_) => self.has_glob = true,
         }
     }
@@ -505,7 +508,7 @@ impl<'ast> Visit<'ast> for CallerNames {
     fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
         if let syn::Stmt::Item(item) = stmt {
             match item {
-                Item::Use(of) => self.used(&of.tree),
+                Item::Use(of) => self.add_imports(&of.tree),
                 Item::Impl(_) => {}
                 Item::Macro(of) => self.names.extend(of.ident.as_ref().map(ToString::to_string)),
                 item => self.names.extend(name_of(item).map(ToString::to_string)),
@@ -550,66 +553,66 @@ fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
 }
 
 /// The functions that a function calls by a single name, without those that it defines itself.
-fn called(function: &ItemFn) -> Vec<Ident> {
-    let mut names = Names::default();
+fn called_names(function: &ItemFn) -> Vec<Ident> {
+    let mut names = FunctionNames::default();
     names.visit_item_fn(function);
-    names.called.retain(|name| !names.defined.contains(&name.to_string()));
-    names.called
+    names.called_names.retain(|name| !names.defined_names.contains(&name.to_string()));
+    names.called_names
 }
 
 /// The names that a function uses, and those that it defines: variables, functions, type
 /// parameters.
 #[derive(Default)]
-struct Names {
-    called: Vec<Ident>,
-    named: Vec<String>,
-    defined: HashSet<String>,
+struct FunctionNames {
+    called_names: Vec<Ident>,
+    other_names: Vec<String>,
+    defined_names: HashSet<String>,
 }
 
-impl<'ast> Visit<'ast> for Names {
+impl<'ast> Visit<'ast> for FunctionNames {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         if let Expr::Path(of) = &*call.func {
-            self.called.extend(of.path.get_ident().cloned());
+            self.called_names.extend(of.path.get_ident().cloned());
         }
         visit::visit_expr_call(self, call);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.named.extend(path.segments.first().map(|first| first.ident.to_string()));
+        self.other_names.extend(path.segments.first().map(|first| first.ident.to_string()));
         visit::visit_path(self, path);
     }
 
     fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
-        self.defined.insert(pat.ident.to_string());
+        self.defined_names.insert(pat.ident.to_string());
         visit::visit_pat_ident(self, pat);
     }
 
     fn visit_signature(&mut self, sig: &'ast Signature) {
-        self.defined.insert(sig.ident.to_string());
+        self.defined_names.insert(sig.ident.to_string());
         visit::visit_signature(self, sig);
     }
 
     fn visit_type_param(&mut self, param: &'ast syn::TypeParam) {
-        self.defined.insert(param.ident.to_string());
+        self.defined_names.insert(param.ident.to_string());
         visit::visit_type_param(self, param);
     }
 
     fn visit_const_param(&mut self, param: &'ast syn::ConstParam) {
-        self.defined.insert(param.ident.to_string());
+        self.defined_names.insert(param.ident.to_string());
         visit::visit_const_param(self, param);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         // the contents of a macro are not understood
-        self.named.push("a macro".into());
-        names_in(mac.to_token_stream(), &mut self.named);
+        self.other_names.push("a macro".into());
+        names_in(mac.to_token_stream(), &mut self.other_names);
         visit::visit_macro(self, mac);
     }
 }
 
-impl Names {
-    fn of(function: &ItemFn) -> Names {
-        let mut names = Names::default();
+impl FunctionNames {
+    fn of(function: &ItemFn) -> FunctionNames {
+        let mut names = FunctionNames::default();
         names.visit_signature(&function.sig);
         names.visit_block(&function.block);
         names
@@ -617,6 +620,6 @@ impl Names {
 
     /// Whether a name resolves to the same item in every scope.
     fn is_closed_name(&self, name: &str) -> bool {
-        self.defined.contains(name) || EVERYWHERE.contains(&name)
+        self.defined_names.contains(name) || EVERYWHERE.contains(&name)
     }
 }

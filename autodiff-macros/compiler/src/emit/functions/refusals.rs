@@ -9,13 +9,13 @@ use quote::quote_spanned;
 
 /// The checks of all calls in a block whose callee is known by name. If there is a reverse mode,
 /// the bounds of its accumulators are these checks.
-pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
+pub(in crate::emit) fn checks_of_named_callees(block: &Block) -> TokenStream {
     // a function with function parameters is never only linear
     let is_named = |callee: &Callee| callee.object.is_none() && callee.functions.is_empty();
-    checks(block, &is_named, &|call, span| {
-        let mask = bits(active(call));
+    call_checks(block, &is_named, &|call, span| {
+        let mask = bits(active_arguments(call));
         let refused = generics::associated_type(&call.call.callee, "REFUSED");
-        let constants = constants(call, active(call), span);
+        let constants = constants(call, active_arguments(call), span);
         quote_spanned! {span=>
             const { ::core::assert!(#refused & #mask == 0, "this function has only `#[linear]`, \
                 and no derivative in one of the arguments that are active here") };
@@ -27,10 +27,10 @@ pub(in crate::emit) fn of_named(block: &Block) -> TokenStream {
 /// The checks of all calls of parameters that are functions, and of functions of traits. The callee
 /// is not known before a function is passed.
 pub(in crate::emit) fn of_objects(block: &Block) -> TokenStream {
-    checks(block, &|callee| callee.object.is_some(), &|call, span| {
+    call_checks(block, &|callee| callee.object.is_some(), &|call, span| {
         // the function parameter itself is the first argument of its call
         let first = usize::from(call.call.callee.method.is_none());
-        constants(call, active(call).filter(|k| *k >= first).map(|k| k - first), span)
+        constants(call, active_arguments(call).filter(|k| *k >= first).map(|k| k - first), span)
     })
 }
 
@@ -53,7 +53,7 @@ fn constants(
 }
 
 /// The indices of the arguments with a tangent.
-fn active(call: &LinearCall) -> impl Iterator<Item = usize> + '_ {
+fn active_arguments(call: &LinearCall) -> impl Iterator<Item = usize> + '_ {
     let is_active = |linear: &LinearArgument| match linear {
         LinearArgument::None => false,
         LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
@@ -62,7 +62,7 @@ fn active(call: &LinearCall) -> impl Iterator<Item = usize> + '_ {
     call.arguments.iter().enumerate().filter(move |(_, linear)| is_active(linear)).map(|(k, _)| k)
 }
 
-fn checks(
+fn call_checks(
     block: &Block,
     is_checked: &dyn Fn(&Callee) -> bool,
     check: &dyn Fn(&LinearCall, proc_macro2::Span) -> TokenStream,
@@ -74,7 +74,7 @@ fn checks(
         {
             out.extend(check(call, l.span));
         }
-        out.extend(l.op.blocks().iter().map(|inner| checks(inner, is_checked, check)));
+        out.extend(l.op.blocks().iter().map(|inner| call_checks(inner, is_checked, check)));
     }
     out
 }

@@ -86,7 +86,7 @@ impl Lowerer<'_> {
                     self.types.unify(&ty, &Ty::Tuple(Vec::new()));
                     return Vec::new();
                 }
-                self.learn_tuple(&ty, n);
+                self.note_tuple(&ty, n);
                 let message = "cannot infer that this is a tuple: annotate the `let` that binds it";
                 return vec![self.error_var(span, message); n];
             }

@@ -2,9 +2,9 @@
 //! them.
 
 use super::{derives_tangents, is_cfg};
-use crate::item::inlined::record_method;
+use crate::item::inlined_functions::record_method;
 use crate::item::name_claims::record_inherent;
-use crate::world::bodies::inlined;
+use crate::world::bodies::inlining;
 use crate::world::names::modules::Scope;
 use crate::world::{World, records};
 use syn::Attribute;
@@ -12,7 +12,7 @@ use syn::visit::{self, Visit};
 
 /// Records the items with our attributes, as their expansions do. Items that may be configured out
 /// are left to these.
-pub(super) struct Attributed<'w> {
+pub(super) struct RecordAttributed<'w> {
     pub(super) world: &'w World,
     /// The module that is visited.
     pub(super) scope: Scope,
@@ -20,14 +20,14 @@ pub(super) struct Attributed<'w> {
     pub(super) is_ours: bool,
 }
 
-impl Attributed<'_> {
+impl RecordAttributed<'_> {
     fn is_seen(&self, attrs: &[Attribute]) -> bool {
         (self.is_ours || attrs.iter().any(records::is_ours)) && !attrs.iter().any(is_cfg)
     }
 
     /// The world of the module that is visited.
-    fn here(&self) -> World {
-        self.world.at(Some(self.scope.clone()))
+    fn current_world(&self) -> World {
+        self.world.in_scope(Some(self.scope.clone()))
     }
 
     fn record_type(&self, of: syn::DeriveInput) {
@@ -35,7 +35,7 @@ impl Attributed<'_> {
         if of.attrs.iter().any(is_cfg) || !(self.is_ours || has_derive) {
             return;
         }
-        let world = self.here();
+        let world = self.current_world();
         world.record_definition(&of);
         let attrs = of
             .attrs
@@ -48,11 +48,11 @@ impl Attributed<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Attributed<'_> {
+impl<'ast> Visit<'ast> for RecordAttributed<'_> {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if self.is_seen(&function.attrs) {
             self.world.record_signature(&function.sig, Some(&self.scope));
-            if inlined::is_inlined(&function.sig) && !self.is_ours {
+            if inlining::is_inlined(&function.sig) && !self.is_ours {
                 self.world.record_inlined("", function, Some(&self.scope));
             }
         }
@@ -61,7 +61,7 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         if self.is_seen(&block.attrs) {
             self.world.record_signatures(block, Some(&self.scope));
-            let here = self.here();
+            let here = self.current_world();
             if !self.is_ours
                 && let Some(file) = &here.file()
             {
@@ -81,7 +81,7 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
         if self.is_seen(&of.attrs) && records::is_differentiated(of) {
             let mut of = of.clone();
             of.attrs.retain(|attribute| !records::is_ours(attribute));
-            self.here().record_trait_of_text(&of);
+            self.current_world().record_trait_of_text(&of);
         }
     }
 
@@ -95,13 +95,13 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
 
     fn visit_item_type(&mut self, of: &'ast syn::ItemType) {
         if self.is_seen(&of.attrs) {
-            self.here().record_alias(of);
+            self.current_world().record_alias(of);
         }
     }
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !module.attrs.iter().any(is_cfg)
-            && let Some(inner) = self.scope.inner(&module.ident)
+            && let Some(inner) = self.scope.inner_scope(&module.ident)
         {
             let is_ours = self.is_ours || module.attrs.iter().any(records::is_ours);
             let outer = (

@@ -6,7 +6,7 @@ use crate::ir::types::Projection;
 use crate::ir::{Real, Ty, Wrapper};
 use crate::lower::types::arrays::views::with_lifetimes_of_views;
 use crate::lower::types::{Kind, Origin, Types, primitive};
-use crate::type_class::{self, COLLECTIONS, boxed};
+use crate::type_class::{self, COLLECTIONS, box_type};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -15,11 +15,11 @@ use syn::{GenericArgument, PathArguments, Type};
 impl Types {
     /// The type that an alias stands for.
     fn without_alias(&mut self, ty: &Type) -> Option<Type> {
-        self.names.as_mut().and_then(|names| names.expanded(ty))
+        self.names.as_mut().and_then(|names| names.expand(ty))
     }
 
     /// The type that an alias or a view of an array stands for.
-    fn replaced(&mut self, ty: &Type) -> Option<Type> {
+    fn expand(&mut self, ty: &Type) -> Option<Type> {
         self.without_alias(ty).or_else(|| self.with_owned_arrays(ty))
     }
 
@@ -37,7 +37,7 @@ impl Types {
             return Some(ty);
         }
         if let Some(path) = user_type(ty, &self.params) {
-            return Some(self.named(path));
+            return Some(self.type_at_path(path));
         }
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
@@ -50,7 +50,7 @@ impl Types {
     /// The type of a constant value. A type with the derive, or without reals, is the usual one;
     /// rustc alone knows others.
     pub fn constant(&mut self, ty: &Type) -> Ty {
-        if let Some(ty) = self.replaced(ty) {
+        if let Some(ty) = self.expand(ty) {
             return self.constant(&ty);
         }
         if let Some(known) = self.signature(ty).filter(|known| self.is_settled(known)) {
@@ -60,11 +60,11 @@ impl Types {
         if let Some(array) = self.signature(ty).filter(|known| self.is_array(known)) {
             return array;
         }
-        if let Type::Path(path) = boxed(ty).unwrap_or(ty)
+        if let Type::Path(path) = box_type(ty).unwrap_or(ty)
             && path.qself.is_none()
             && (self.world.has_derive(&path.path) || self.is_plain(&ty.to_token_stream()))
         {
-            return self.named(ty.to_token_stream());
+            return self.type_at_path(ty.to_token_stream());
         }
         match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
             Some(of) => of,
@@ -76,10 +76,10 @@ impl Types {
     }
 
     /// An inferred type, without the references around it.
-    pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
+    pub fn type_of_inferred(&mut self, ty: &Type) -> Option<Ty> {
         match ty {
             ty if type_class::is_str_reference(ty) => self.signature(ty),
-            Type::Reference(of) => self.inferred(&of.elem),
+            Type::Reference(of) => self.type_of_inferred(&of.elem),
             // a borrow is not a value, and a box is represented by its contents
             ty if borrows_or_boxes(ty) => None,
             ty => self.signature(ty),
@@ -104,7 +104,7 @@ impl Types {
     /// A type that the user wrote in a body. References are removed; unknown parts may still be
     /// unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
-        if let Some(ty) = self.replaced(ty) {
+        if let Some(ty) = self.expand(ty) {
             return self.annotation(&ty);
         }
         match ty {
@@ -123,13 +123,13 @@ impl Types {
             },
             _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
                 Some(path) => match self.without_placeholders(path) {
-                    Some(path) => self.named(path),
+                    Some(path) => self.type_at_path(path),
                     None => self.any(),
                 },
                 None => self.any(),
             },
             // a box of any other type remains a box
-            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+            _ if let Some(inner) = box_type(ty) => match self.annotation(inner) {
                 Ty::Slice(element) => Ty::Vec(element),
                 ty => ty,
             },
@@ -138,7 +138,7 @@ impl Types {
             }
             // a reference that is stored in a sequence is a copy there, or remains one
             _ => self.annotation_of_shape(ty, &mut |types, inner| {
-                if stores(ty)
+                if is_container(ty)
                     && let Some(reference) = types.world.stored_reference(inner)
                 {
                     return Ty::Foreign(reference.to_token_stream());
@@ -164,7 +164,7 @@ impl Types {
             Real::Param(name) => name,
         };
         let real = real.parse().ok()?;
-        let array = crate::world::tokens::replaced(ty, &[("_".to_string(), real)]);
+        let array = crate::world::tokens::replace_names(ty, &[("_".to_string(), real)]);
         // the name of the type shows the number of axes
         self.axes(&Ty::Projected(Projection::Named(array.clone()))).flatten().map(|_| array)
     }
@@ -190,10 +190,12 @@ pub fn is_user_type(ty: &TokenStream) -> bool {
 const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
 
 /// Whether a type is a container of values of one type.
-fn stores(ty: &Type) -> bool {
-    matches!(ty, Type::Array(_))
-        || matches!(ty, Type::Path(of) if type_class::only(of, &["Vec", "VecDeque", "Option"])
-            .is_some())
+fn is_container(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) => true,
+        Type::Path(of) => type_class::only_argument(of, &["Vec", "VecDeque", "Option"]).is_some(),
+        _ => false,
+    }
 }
 
 /// The path of a type that is not built in.
@@ -202,11 +204,11 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
     let last = p.path.segments.last()?;
     let name = last.ident.to_string();
     let known = match &last.arguments {
-        PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
+        PathArguments::None => type_by_name(&name, params).is_some() && is_std_path(&p.path),
         _ => SEQUENCES.contains(&&*name),
     };
     // a box of a user-defined type is like its contents
-    if let Some(inner) = boxed(ty) {
+    if let Some(inner) = box_type(ty) {
         return user_type(inner, params).map(|_| p.to_token_stream());
     }
     // types for which std has no derivatives; a type of that name without parameters is
@@ -220,7 +222,7 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
 }
 
 /// A type by its name: a primitive, or one of the type parameters.
-pub(in crate::lower::types) fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
+pub(in crate::lower::types) fn type_by_name(name: &str, params: &[Real]) -> Option<Ty> {
     params
         .iter()
         .find(|p| matches!(p, Real::Param(n) if *n == name))
@@ -252,7 +254,7 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
             let name = last.ident.to_string();
             match &last.arguments {
                 PathArguments::None if name == "Self" => None,
-                PathArguments::None => by_name(&name, params).filter(|_| is_std_path(&p.path)),
+                PathArguments::None => type_by_name(&name, params).filter(|_| is_std_path(&p.path)),
                 PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => {
                     match args.args.first()? {
                         GenericArgument::Type(t) => {

@@ -1,5 +1,5 @@
 //! Methods that return closures or iterators, `model.terms().map(…)`, and such functions that are
-//! called by a path, `model::terms(&x)`: their bodies are inlined in place of the call ([`crate::world::bodies::inlined`]).
+//! called by a path, `model::terms(&x)`: their bodies are inlined in place of the call ([`crate::world::bodies::inlining`]).
 
 use crate::lower::*;
 use quote::quote;
@@ -15,7 +15,7 @@ impl Lowerer<'_> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
-            _ => match self.written_within(&self.types.projected(&ty)?)? {
+            _ => match self.type_at_definition(&self.types.open_projection(&ty)?)? {
                 syn::Type::Path(of) => match self.world().path_from_crate(&of.path) {
                     Some(path) => path,
                     None => of.path.segments.last()?.ident.clone().into(),

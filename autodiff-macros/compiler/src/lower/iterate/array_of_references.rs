@@ -40,7 +40,7 @@ impl Lowerer<'_> {
         }
         let blocks = names.iter().enumerate().map(|(k, name)| {
             let item: Expr = if is_borrowed { parse_quote!(&#name) } else { parse_quote!(#name) };
-            written_out(l, &item, number, k)
+            unrolled_body(l, &item, number, k)
         });
         let leave = lifetime("items", number);
         let written: Expr = parse_quote!(#leave: { #(#blocks)* });
@@ -120,18 +120,18 @@ fn lifetime(what: &str, number: usize) -> Lifetime {
 }
 
 /// The body with one item: a block that is left where the loop continues with the next one.
-fn written_out(l: &syn::ExprForLoop, item: &Expr, number: usize, k: usize) -> TokenStream {
+fn unrolled_body(l: &syn::ExprForLoop, item: &Expr, number: usize, k: usize) -> TokenStream {
     let (goes_on, leaves) = (lifetime(&format!("item_{k}_of"), number), lifetime("items", number));
     let label = l.label.as_ref().map(|label| label.name.clone());
     let mut body = l.body.clone();
-    let mut exits = Exits { label, goes_on: goes_on.clone(), leaves, is_inside: false };
+    let mut exits = RewriteExits { label, goes_on: goes_on.clone(), leaves, is_inside: false };
     exits.visit_block_mut(&mut body);
     let (attributes, pat) = (&l.attrs, &l.pat);
     quote!(#goes_on: { #(#attributes)* let #pat = #item; #body })
 }
 
 /// Rewrites `break` and `continue` of a loop as exits of labelled blocks.
-struct Exits {
+struct RewriteExits {
     /// The label of the loop.
     label: Option<Lifetime>,
     goes_on: Lifetime,
@@ -140,7 +140,7 @@ struct Exits {
     is_inside: bool,
 }
 
-impl Exits {
+impl RewriteExits {
     fn is_of_this(&self, label: Option<&Lifetime>) -> bool {
         match label {
             Some(label) => self.label.as_ref().is_some_and(|own| own.ident == label.ident),
@@ -149,7 +149,7 @@ impl Exits {
     }
 }
 
-impl VisitMut for Exits {
+impl VisitMut for RewriteExits {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         let outer = self.is_inside;
         match e {

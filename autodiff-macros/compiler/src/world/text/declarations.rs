@@ -1,14 +1,14 @@
 //! The declarations of a source file, with types as they are written there. Type inference reads
 //! them.
 //!
-//! Tokens do not outlive an expansion, so the types are stored as [`Written`]. Bodies are not
+//! Tokens do not outlive an expansion, so the types are stored as [`TypeSyntax`]. Bodies are not
 //! stored. An item that a module defines twice, by `#[cfg]` say, is left out.
 
 use crate::params;
 use crate::world::World;
-use crate::world::names::modules::{self, Home};
+use crate::world::names::modules::{self, ItemPath};
 use crate::world::names::resolve::{At, EnumVariant, Resolution};
-use crate::world::types::plain::Defined;
+use crate::world::types::plain_types::ItemId;
 use crate::world::types::save_impls;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -22,19 +22,19 @@ use syn::{
 
 /// A type as it is written.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Written {
+pub enum TypeSyntax {
     /// A path with its arguments; a constant argument that is a name is one too.
     Path(Vec<Segment>),
     /// `<Type as Trait>::Name`; the path is that of the trait and the name.
-    Projection(Box<Written>, Vec<Segment>),
+    Projection(Box<TypeSyntax>, Vec<Segment>),
     /// `&T`, or `&mut T`.
-    Reference(bool, Box<Written>),
-    Tuple(Vec<Written>),
+    Reference(bool, Box<TypeSyntax>),
+    Tuple(Vec<TypeSyntax>),
     /// With its length.
-    Array(Box<Written>, Box<Written>),
-    Slice(Box<Written>),
+    Array(Box<TypeSyntax>, Box<TypeSyntax>),
+    Slice(Box<TypeSyntax>),
     /// `fn(A) -> B`.
-    Function(Vec<Written>, Box<Written>),
+    Function(Vec<TypeSyntax>, Box<TypeSyntax>),
     /// `impl Trait` or `dyn Trait`, with all bounds.
     Implementing(Vec<Vec<Segment>>),
     /// A constant argument or a length that is no name.
@@ -45,17 +45,17 @@ pub enum Written {
     Other,
 }
 
-impl Written {
+impl TypeSyntax {
     /// Whether some of its arguments are left to inference.
     pub fn is_partial(&self) -> bool {
         match self {
-            Written::Inferred => true,
-            Written::Path(path) => {
-                path.iter().flat_map(|segment| &segment.arguments).any(Written::is_partial)
+            TypeSyntax::Inferred => true,
+            TypeSyntax::Path(path) => {
+                path.iter().flat_map(|segment| &segment.arguments).any(TypeSyntax::is_partial)
             }
-            Written::Reference(_, of) | Written::Slice(of) => of.is_partial(),
-            Written::Tuple(parts) => parts.iter().any(Written::is_partial),
-            Written::Array(of, length) => of.is_partial() || length.is_partial(),
+            TypeSyntax::Reference(_, of) | TypeSyntax::Slice(of) => of.is_partial(),
+            TypeSyntax::Tuple(parts) => parts.iter().any(TypeSyntax::is_partial),
+            TypeSyntax::Array(of, length) => of.is_partial() || length.is_partial(),
             _ => false,
         }
     }
@@ -65,9 +65,9 @@ impl Written {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     pub name: String,
-    pub arguments: Vec<Written>,
+    pub arguments: Vec<TypeSyntax>,
     /// Of associated types: `Item = T`.
-    pub bindings: Vec<(String, Written)>,
+    pub bindings: Vec<(String, TypeSyntax)>,
 }
 
 /// A type or constant parameter with its bounds.
@@ -91,25 +91,25 @@ pub struct Signature {
     pub generics: Vec<Parameter>,
     pub receiver: Option<Receiver>,
     /// Without `self`.
-    pub inputs: Vec<Written>,
-    pub output: Written,
+    pub inputs: Vec<TypeSyntax>,
+    pub output: TypeSyntax,
 }
 
 /// An `impl` block.
 #[derive(Clone, Debug)]
 pub struct Block {
     pub generics: Vec<Parameter>,
-    pub this: Written,
+    pub this: TypeSyntax,
     pub of_trait: Option<Vec<Segment>>,
     pub functions: Vec<(String, Signature)>,
-    pub types: Vec<(String, Written)>,
-    pub constants: Vec<(String, Written)>,
+    pub types: Vec<(String, TypeSyntax)>,
+    pub constants: Vec<(String, TypeSyntax)>,
     /// The body of its last function, if that is an expression of `self` and its fields.
     of_self: Option<String>,
 }
 
 /// The names and types of fields.
-pub type Fields = Vec<(String, Written)>;
+pub type Fields = Vec<(String, TypeSyntax)>;
 
 /// The declaration of a name of a module.
 #[derive(Clone, Debug)]
@@ -122,20 +122,20 @@ pub enum Declaration {
         supertraits: Vec<Vec<Segment>>,
         functions: Vec<(String, Signature)>,
     },
-    Constant(Written),
-    Alias(Vec<Parameter>, Written),
+    Constant(TypeSyntax),
+    Alias(Vec<Parameter>, TypeSyntax),
 }
 
 /// The declarations of a file.
 #[derive(Debug, Default)]
 pub struct Declarations {
-    items: HashMap<Home, Option<Declaration>>,
+    items: HashMap<ItemPath, Option<Declaration>>,
     /// The `impl` blocks, with the paths of their modules in the file.
     blocks: Vec<(String, Block)>,
     /// The types that derive `Clone`.
-    cloned: HashSet<Home>,
+    cloneable: HashSet<ItemPath>,
     /// The types with lifetimes.
-    borrowing: HashSet<Home>,
+    borrowing: HashSet<ItemPath>,
 }
 
 /// A module that names are resolved in.
@@ -145,7 +145,7 @@ pub struct Module(At);
 impl World {
     /// The module of the item.
     pub fn declared_module(&self) -> Option<Module> {
-        self.at_of_scope().map(Module)
+        self.current_module().map(Module)
     }
 
     /// The resolution of a path of names in a module.
@@ -177,7 +177,7 @@ impl World {
     }
 
     /// Whether a trait of the crate is in scope in a module.
-    pub fn has_in_scope(&self, module: &Module, of_trait: &Defined) -> bool {
+    pub fn has_in_scope(&self, module: &Module, of_trait: &ItemId) -> bool {
         self.files().has_in_scope(&module.0, of_trait)
     }
 
@@ -200,20 +200,20 @@ impl World {
     }
 
     /// The module that declares an item.
-    pub fn module_of_item(&self, of: &Defined) -> Option<Module> {
-        self.module_named(of, &of.home.module)
+    pub fn module_of_item(&self, of: &ItemId) -> Option<Module> {
+        self.module_named(of, &of.path.module)
     }
 
-    fn module_named(&self, of: &Defined, path: &str) -> Option<Module> {
+    fn module_named(&self, of: &ItemId, path: &str) -> Option<Module> {
         let modules = self.modules_of(&of.file);
         let number = modules.iter().position(|module| module.path == path)?;
         Some(Module(At { file: of.file.clone(), modules, number }))
     }
 
     /// The declaration of an item.
-    pub fn declaration(&self, of: &Defined) -> Option<Declaration> {
+    pub fn declaration(&self, of: &ItemId) -> Option<Declaration> {
         self.in_file(&of.file, |definitions| {
-            definitions.declared.items.get(&of.home).cloned().flatten()
+            definitions.declarations.items.get(&of.path).cloned().flatten()
         })
     }
 
@@ -239,7 +239,7 @@ impl World {
     }
 
     /// The field that a type of the crate dereferences to, if it is visible here.
-    pub fn dereferenced_field(&self, of: &Defined) -> Option<String> {
+    pub fn dereferenced_field(&self, of: &ItemId) -> Option<String> {
         let body = self.body_of_trait(of, &["Deref", "DerefMut"], None)?;
         let Ok(Expr::Reference(body)) = syn::parse_str(&body) else { return None };
         let Expr::Field(of) = *body.expr else { return None };
@@ -248,7 +248,7 @@ impl World {
 
     /// The items that a type of the crate, or a reference to it that is unique or not, converts
     /// into: an expression of `self`.
-    pub fn iterated_by(&self, of: &Defined, reference: Option<bool>) -> Option<String> {
+    pub fn body_of_into_iter(&self, of: &ItemId, reference: Option<bool>) -> Option<String> {
         self.body_of_trait(of, &["IntoIterator"], reference)
     }
 
@@ -256,11 +256,11 @@ impl World {
     /// `self` and its visible fields. All blocks must agree, up to `mut`.
     fn body_of_trait(
         &self,
-        of: &Defined,
+        of: &ItemId,
         traits: &[&str],
         reference: Option<bool>,
     ) -> Option<String> {
-        let name = of.home.name.as_str();
+        let name = of.path.name.as_str();
         let is_of = |block: &Block| {
             let is_trait = block
                 .of_trait
@@ -268,12 +268,12 @@ impl World {
                 .and_then(|path| path.last())
                 .is_some_and(|last| traits.contains(&last.name.as_str()));
             let (this, found) = match &block.this {
-                Written::Reference(unique, of) => (&**of, Some(*unique)),
+                TypeSyntax::Reference(unique, of) => (&**of, Some(*unique)),
                 of => (of, None),
             };
             is_trait
                 && found == reference
-                && matches!(this, Written::Path(path) if path.last()
+                && matches!(this, TypeSyntax::Path(path) if path.last()
                     .is_some_and(|last| last.name == name))
         };
         let blocks = self.blocks([traits[0], name], &is_of);
@@ -285,36 +285,38 @@ impl World {
             .map(|(_, block)| block.of_self.as_deref());
         let body = bodies.next()??;
         let shared = |body: &str| body.replace("mut ", "");
-        let is_visible = self.sees_fields_of(of);
+        let is_visible = self.can_name_fields_of(of);
         let is_one = bodies.all(|other| other.map(shared) == Some(shared(body)));
         (is_visible && is_one).then(|| body.to_string())
     }
 
     /// Whether a type derives `Clone`.
-    pub fn derives_clone(&self, of: &Defined) -> bool {
-        self.in_file(&of.file, |definitions| definitions.declared.cloned.contains(&of.home))
+    pub fn derives_clone(&self, of: &ItemId) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declarations.cloneable.contains(&of.path))
     }
 
     /// Whether a type has lifetimes.
-    pub fn has_lifetimes(&self, of: &Defined) -> bool {
-        self.in_file(&of.file, |definitions| definitions.declared.borrowing.contains(&of.home))
+    pub fn has_lifetimes(&self, of: &ItemId) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declarations.borrowing.contains(&of.path))
     }
 
     /// The value of an integer constant, as a string.
-    pub fn number_of(&self, of: &Defined) -> Option<String> {
-        self.in_file(&of.file, |definitions| definitions.number(&of.home))
+    pub fn number_of(&self, of: &ItemId) -> Option<String> {
+        self.in_file(&of.file, |definitions| definitions.number(&of.path))
     }
 
     /// The `impl` blocks of the crate for which `has` holds, in the files that mention both words,
     /// with their modules.
     pub fn blocks(&self, words: [&str; 2], has: &dyn Fn(&Block) -> bool) -> Vec<(Module, Block)> {
         let mut found = Vec::new();
-        for file in
-            self.files_of_crate().iter().filter(|file| words.iter().all(|word| file.mentions(word)))
+        for file in self
+            .files_of_crate()
+            .iter()
+            .filter(|file| words.iter().all(|word| file.contains_word(word)))
         {
             let here = self.in_file(&file.path, |definitions| {
                 definitions
-                    .declared
+                    .declarations
                     .blocks
                     .iter()
                     .filter(|(_, block)| has(block))
@@ -322,9 +324,9 @@ impl World {
                     .collect::<Vec<_>>()
             });
             for (path, block) in here {
-                let of = Defined {
+                let of = ItemId {
                     file: file.path.clone(),
-                    home: Home { module: path.clone(), name: String::new() },
+                    path: ItemPath { module: path.clone(), name: String::new() },
                 };
                 found.extend(self.module_named(&of, &path).map(|module| (module, block)));
             }
@@ -343,31 +345,31 @@ impl World {
                 .and_then(|path| path.last())
                 .is_some_and(|last| last.name == of_trait);
             is_from
-                && matches!(&block.this, Written::Path(path) if path.last()
+                && matches!(&block.this, TypeSyntax::Path(path) if path.last()
                     .is_some_and(|last| last.name == name))
         };
         let blocks = self.blocks([of_trait, name], &is_of);
         let mut takes = blocks
             .iter()
             .filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());
-        takes.clone().any(|ty| matches!(ty, Written::Reference(..)))
-            && takes.any(|ty| !matches!(ty, Written::Reference(..)))
+        takes.clone().any(|ty| matches!(ty, TypeSyntax::Reference(..)))
+            && takes.any(|ty| !matches!(ty, TypeSyntax::Reference(..)))
     }
 
     /// The path of an item here: its name, where that resolves to it, or else one from the root of
     /// the crate.
-    pub fn path_of_item(&self, of: &Defined) -> Option<syn::Path> {
-        if self.resolve(&of.home.name) == Resolution::Item(of.clone()) {
-            return syn::parse_str(&of.home.name).ok();
+    pub fn path_of_item(&self, of: &ItemId) -> Option<syn::Path> {
+        if self.resolve(&of.path.name) == Resolution::Item(of.clone()) {
+            return syn::parse_str(&of.path.name).ok();
         }
         syn::parse_str(&self.path_to(of)?.join("::")).ok()
     }
 }
 
-impl Defined {
+impl ItemId {
     /// Its name in its module.
     pub fn name(&self) -> &str {
-        &self.home.name
+        &self.path.name
     }
 }
 
@@ -393,11 +395,11 @@ impl Declarations {
                 }
                 item => {
                     let Some((name, declared)) = declaration(item) else { continue };
-                    let home = Home { module: path.clone(), name };
+                    let home = ItemPath { module: path.clone(), name };
                     if let syn::Item::Struct(syn::ItemStruct { attrs, generics, .. })
                     | syn::Item::Enum(syn::ItemEnum { attrs, generics, .. }) = item
                     {
-                        self.cloned.extend(save_impls::is_among(attrs).then(|| home.clone()));
+                        self.cloneable.extend(save_impls::is_among(attrs).then(|| home.clone()));
                         self.borrowing.extend(generics.lifetimes().next().map(|_| home.clone()));
                     }
                     let is_twice = self.items.contains_key(&home);
@@ -465,11 +467,15 @@ fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
             (of.ident.to_string(), Declaration::Enum(parameters(&of.generics), variants.collect()))
         }
         syn::Item::Fn(of) => (of.sig.ident.to_string(), Declaration::Function(signature(&of.sig))),
-        syn::Item::Const(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
-        syn::Item::Static(of) => (of.ident.to_string(), Declaration::Constant(Written::of(&of.ty))),
+        syn::Item::Const(of) => {
+            (of.ident.to_string(), Declaration::Constant(TypeSyntax::of(&of.ty)))
+        }
+        syn::Item::Static(of) => {
+            (of.ident.to_string(), Declaration::Constant(TypeSyntax::of(&of.ty)))
+        }
         syn::Item::Type(of) => (
             of.ident.to_string(),
-            Declaration::Alias(parameters(&of.generics), Written::of(&of.ty)),
+            Declaration::Alias(parameters(&of.generics), TypeSyntax::of(&of.ty)),
         ),
         syn::Item::Trait(of) => {
             let functions = of.items.iter().filter_map(|item| match item {
@@ -478,7 +484,7 @@ fn declaration(item: &syn::Item) -> Option<(String, Declaration)> {
                 }
                 _ => None,
             });
-            let supertraits = of.supertraits.iter().filter_map(bound).collect();
+            let supertraits = of.supertraits.iter().filter_map(bound_segments).collect();
             (
                 of.ident.to_string(),
                 Declaration::Trait {
@@ -502,13 +508,13 @@ fn fields(of: &syn::Fields) -> Fields {
     let name = |k: usize, field: &syn::Field| {
         field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string())
     };
-    of.iter().enumerate().map(|(k, field)| (name(k, field), Written::of(&field.ty))).collect()
+    of.iter().enumerate().map(|(k, field)| (name(k, field), TypeSyntax::of(&field.ty))).collect()
 }
 
 fn block(of: &syn::ItemImpl) -> Block {
     let mut found = Block {
         generics: parameters(&of.generics),
-        this: Written::of(&of.self_ty),
+        this: TypeSyntax::of(&of.self_ty),
         of_trait: of.trait_.as_ref().map(|(path, _)| segments(path)),
         functions: Vec::new(),
         types: Vec::new(),
@@ -526,9 +532,9 @@ fn block(of: &syn::ItemImpl) -> Block {
                 };
                 found.functions.push((function.sig.ident.to_string(), signature(&function.sig)))
             }
-            ImplItem::Type(ty) => found.types.push((ty.ident.to_string(), Written::of(&ty.ty))),
+            ImplItem::Type(ty) => found.types.push((ty.ident.to_string(), TypeSyntax::of(&ty.ty))),
             ImplItem::Const(constant) => {
-                found.constants.push((constant.ident.to_string(), Written::of(&constant.ty)))
+                found.constants.push((constant.ident.to_string(), TypeSyntax::of(&constant.ty)))
             }
             _ => {}
         }
@@ -563,11 +569,11 @@ pub fn signature(of: &syn::Signature) -> Signature {
         _ => Receiver::Value,
     });
     let inputs = of.inputs.iter().filter_map(|input| {
-        if let FnArg::Typed(typed) = input { Some(Written::of(&typed.ty)) } else { None }
+        if let FnArg::Typed(typed) = input { Some(TypeSyntax::of(&typed.ty)) } else { None }
     });
     let output = match &of.output {
-        ReturnType::Type(_, ty) => Written::of(ty),
-        ReturnType::Default => Written::Tuple(Vec::new()),
+        ReturnType::Type(_, ty) => TypeSyntax::of(ty),
+        ReturnType::Default => TypeSyntax::Tuple(Vec::new()),
     };
     Signature { generics: parameters(&of.generics), receiver, inputs: inputs.collect(), output }
 }
@@ -580,7 +586,7 @@ pub fn parameters(of: &Generics) -> Vec<Parameter> {
             GenericParam::Type(of) => {
                 found.push(Parameter {
                     name: of.ident.to_string(),
-                    bounds: of.bounds.iter().filter_map(bound).collect(),
+                    bounds: of.bounds.iter().filter_map(bound_segments).collect(),
                 });
             }
             GenericParam::Const(of) => {
@@ -595,13 +601,13 @@ pub fn parameters(of: &Generics) -> Vec<Parameter> {
             && let Some(parameter) =
                 found.iter_mut().find(|parameter| ty.path.is_ident(&parameter.name))
         {
-            parameter.bounds.extend(of.bounds.iter().filter_map(bound));
+            parameter.bounds.extend(of.bounds.iter().filter_map(bound_segments));
         }
     }
     found
 }
 
-fn bound(of: &TypeParamBound) -> Option<Vec<Segment>> {
+fn bound_segments(of: &TypeParamBound) -> Option<Vec<Segment>> {
     if let TypeParamBound::Trait(of) = of { Some(segments(&of.path)) } else { None }
 }
 
@@ -618,18 +624,18 @@ pub fn segments(path: &syn::Path) -> Vec<Segment> {
             PathArguments::AngleBracketed(arguments) => {
                 for argument in &arguments.args {
                     match argument {
-                        GenericArgument::Type(ty) => found.arguments.push(Written::of(ty)),
+                        GenericArgument::Type(ty) => found.arguments.push(TypeSyntax::of(ty)),
                         GenericArgument::Const(of) => found.arguments.push(length(of)),
                         GenericArgument::AssocType(of) => {
-                            found.bindings.push((of.ident.to_string(), Written::of(&of.ty)))
+                            found.bindings.push((of.ident.to_string(), TypeSyntax::of(&of.ty)))
                         }
                         _ => {}
                     }
                 }
             }
             PathArguments::Parenthesized(of) => {
-                found.arguments.push(Written::Tuple(
-                    of.inputs.iter().map(|input| Written::of(&input.ty)).collect(),
+                found.arguments.push(TypeSyntax::Tuple(
+                    of.inputs.iter().map(|input| TypeSyntax::of(&input.ty)).collect(),
                 ));
                 found.bindings.push(("Output".into(), output(&of.output)));
             }
@@ -639,55 +645,57 @@ pub fn segments(path: &syn::Path) -> Vec<Segment> {
     path.segments.iter().map(segment).collect()
 }
 
-fn output(of: &ReturnType) -> Written {
+fn output(of: &ReturnType) -> TypeSyntax {
     match of {
-        ReturnType::Type(_, ty) => Written::of(ty),
-        ReturnType::Default => Written::Tuple(Vec::new()),
+        ReturnType::Type(_, ty) => TypeSyntax::of(ty),
+        ReturnType::Default => TypeSyntax::Tuple(Vec::new()),
     }
 }
 
-fn length(of: &Expr) -> Written {
+fn length(of: &Expr) -> TypeSyntax {
     match of {
-        Expr::Path(path) if path.qself.is_none() => Written::Path(segments(&path.path)),
+        Expr::Path(path) if path.qself.is_none() => TypeSyntax::Path(segments(&path.path)),
         Expr::Block(block) if let [syn::Stmt::Expr(inner, None)] = &block.block.stmts[..] => {
             length(inner)
         }
-        of => Written::Constant(of.to_token_stream().to_string()),
+        of => TypeSyntax::Constant(of.to_token_stream().to_string()),
     }
 }
 
-impl Written {
+impl TypeSyntax {
     /// A type as it is written.
-    pub fn of(ty: &syn::Type) -> Written {
+    pub fn of(ty: &syn::Type) -> TypeSyntax {
         let all = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
-            Written::Implementing(bounds.iter().filter_map(bound).collect())
+            TypeSyntax::Implementing(bounds.iter().filter_map(bound_segments).collect())
         };
         match ty {
             syn::Type::Path(of) => match &of.qself {
-                None => Written::Path(segments(&of.path)),
+                None => TypeSyntax::Path(segments(&of.path)),
                 Some(this) => {
-                    Written::Projection(Box::new(Written::of(&this.ty)), segments(&of.path))
+                    TypeSyntax::Projection(Box::new(TypeSyntax::of(&this.ty)), segments(&of.path))
                 }
             },
             syn::Type::Reference(of) => {
-                Written::Reference(of.mutability.is_some(), Box::new(Written::of(&of.elem)))
+                TypeSyntax::Reference(of.mutability.is_some(), Box::new(TypeSyntax::of(&of.elem)))
             }
-            syn::Type::Tuple(of) => Written::Tuple(of.elems.iter().map(Written::of).collect()),
+            syn::Type::Tuple(of) => {
+                TypeSyntax::Tuple(of.elems.iter().map(TypeSyntax::of).collect())
+            }
             syn::Type::Array(of) => {
-                Written::Array(Box::new(Written::of(&of.elem)), Box::new(length(&of.len)))
+                TypeSyntax::Array(Box::new(TypeSyntax::of(&of.elem)), Box::new(length(&of.len)))
             }
-            syn::Type::Slice(of) => Written::Slice(Box::new(Written::of(&of.elem))),
+            syn::Type::Slice(of) => TypeSyntax::Slice(Box::new(TypeSyntax::of(&of.elem))),
             syn::Type::FnPtr(of) => {
-                let inputs = of.inputs.iter().map(|input| Written::of(&input.ty));
-                Written::Function(inputs.collect(), Box::new(output(&of.output)))
+                let inputs = of.inputs.iter().map(|input| TypeSyntax::of(&input.ty));
+                TypeSyntax::Function(inputs.collect(), Box::new(output(&of.output)))
             }
             syn::Type::ImplTrait(of) => all(&of.bounds),
             syn::Type::TraitObject(of) => all(&of.bounds),
-            syn::Type::Paren(of) => Written::of(&of.elem),
-            syn::Type::Group(of) => Written::of(&of.elem),
-            syn::Type::Infer(_) => Written::Inferred,
-            syn::Type::Never(_) => Written::Never,
-            _ => Written::Other,
+            syn::Type::Paren(of) => TypeSyntax::of(&of.elem),
+            syn::Type::Group(of) => TypeSyntax::of(&of.elem),
+            syn::Type::Infer(_) => TypeSyntax::Inferred,
+            syn::Type::Never(_) => TypeSyntax::Never,
+            _ => TypeSyntax::Other,
         }
     }
 }

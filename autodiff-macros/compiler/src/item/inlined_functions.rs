@@ -1,8 +1,8 @@
 //! Functions and methods that return closures or iterators: how they are recorded and emitted
-//! ([`crate::world::bodies::inlined`]).
+//! ([`crate::world::bodies::inlining`]).
 
-use super::{cfgs, clean_function, method};
-use crate::world::bodies::inlined::{is_inlined, sign};
+use super::{cfgs, method, remove_our_attributes};
+use crate::world::bodies::inlining::{is_inlined, sign};
 use crate::world::{World, records};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -18,7 +18,7 @@ pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
     let (witnesses, places) =
         (witnesses(&function, world), places(&function.block, &sign, visibility, world));
     let mut emitted = function.clone();
-    clean_function(&mut emitted.sig, &mut emitted.block);
+    remove_our_attributes(&mut emitted.sig, &mut emitted.block);
     quote! {
         #emitted
         #cfgs
@@ -114,7 +114,7 @@ pub fn of_method(
 }
 
 /// The functions of a module of a group that are inlined.
-pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
+pub fn inlined_functions(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
     let Some((first, rest)) = scope.split_first() else {
         let functions =
             items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
@@ -122,7 +122,7 @@ pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
             functions.filter(|of| is_inlined(&of.sig)).cloned().collect();
         for function in &mut inlined {
             function.attrs.clear();
-            clean_function(&mut function.sig, &mut function.block);
+            remove_our_attributes(&mut function.sig, &mut function.block);
         }
         return inlined;
     };
@@ -130,5 +130,5 @@ pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
         Item::Mod(of) if of.ident == first => of.content.as_ref(),
         _ => None,
     });
-    inner.map_or_else(Vec::new, |(_, items)| around(items, rest))
+    inner.map_or_else(Vec::new, |(_, items)| inlined_functions(items, rest))
 }

@@ -1,6 +1,6 @@
 //! Types as the user writes them, and the generic arguments that the user leaves out.
 
+pub mod conversion;
 pub mod generics;
-pub mod left_out;
+pub mod omitted_arguments;
 pub mod signatures;
-pub mod syntax;

@@ -8,19 +8,19 @@ use crate::world::records::ParamTypes;
 use syn::{PathArguments, Type};
 
 /// A called function: a free function by its path, or a function of a type, if that has a name.
-pub enum Called<'a> {
+pub enum CalleeName<'a> {
     At(&'a TokenStream),
     Of(Option<TokenStream>, &'a str),
     /// An operator, with the type of the right operand.
     Operator(Option<TokenStream>, &'a str, Option<Box<Type>>),
 }
 
-impl Called<'_> {
+impl CalleeName<'_> {
     /// The name of the function itself.
     fn name(&self) -> String {
         match self {
-            Called::At(path) => structs::last_name(&path.to_string()),
-            Called::Of(_, name) | Called::Operator(_, name, _) => {
+            CalleeName::At(path) => structs::last_name(&path.to_string()),
+            CalleeName::Of(_, name) | CalleeName::Operator(_, name, _) => {
                 name.trim_matches('&').to_string()
             }
         }
@@ -29,29 +29,31 @@ impl Called<'_> {
 
 impl Lowerer<'_> {
     /// The function that a callee names.
-    pub fn called<'c>(&self, callee: &'c Callee) -> Called<'c> {
+    pub fn name_of_callee<'c>(&self, callee: &'c Callee) -> CalleeName<'c> {
         match &callee.method {
-            None => Called::At(&callee.path),
+            None => CalleeName::At(&callee.path),
             Some(method) => {
                 let owner = self.types.name_of(&method.owner).and_then(|of| of.parse().ok());
                 match &method.right {
-                    Some(right) => {
-                        Called::Operator(owner, &method.name, self.written(right).map(Box::new))
-                    }
-                    None => Called::Of(owner, &method.name),
+                    Some(right) => CalleeName::Operator(
+                        owner,
+                        &method.name,
+                        self.to_syntax(right).map(Box::new),
+                    ),
+                    None => CalleeName::Of(owner, &method.name),
                 }
             }
         }
     }
 
     /// The signature of a called function, as the files of the crate show it.
-    pub fn function(&self, called: &Called<'_>) -> Option<Rc<Function>> {
+    pub fn function(&self, called: &CalleeName<'_>) -> Option<Rc<Function>> {
         match called {
-            Called::At(path) => self.world().function_at(&syn::parse2((*path).clone()).ok()?),
-            Called::Of(owner, name) => {
+            CalleeName::At(path) => self.world().function_at(&syn::parse2((*path).clone()).ok()?),
+            CalleeName::Of(owner, name) => {
                 self.world().function_of(&syn::parse2(owner.clone()?).ok()?, name)
             }
-            Called::Operator(owner, name, right) => {
+            CalleeName::Operator(owner, name, right) => {
                 self.world().operator_of(&syn::parse2(owner.clone()?).ok()?, name, right.as_ref()?)
             }
         }
@@ -59,25 +61,25 @@ impl Lowerer<'_> {
 
     /// The parameters of a called function: from the crate's files, or otherwise from the recorded
     /// functions of its name in this file.
-    pub fn param_types_of(&self, called: &Called<'_>) -> Option<ParamTypes<Type>> {
+    pub fn param_types_of(&self, called: &CalleeName<'_>) -> Option<ParamTypes<Type>> {
         let shown = self.function(called).map(|of| ParamTypes {
             types: of.inputs.clone(),
             functions: of.functions.clone(),
             generics: of.generics.clone(),
         });
-        shown.or_else(|| self.world().taken(&called.name()))
+        shown.or_else(|| self.world().param_types(&called.name()))
     }
 
     /// Which parameters are mutable references, according to the signature in the files. A caller
     /// that relies on it passes a mutable reference, or none.
-    pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
+    pub fn references(&self, called: &CalleeName<'_>) -> Vec<Option<bool>> {
         if let Some(function) = self.function(called) {
             return function.references.clone();
         }
         let is_mutable = |ty: Option<Type>| {
             if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None }
         };
-        let taken = self.world().taken(&called.name());
+        let taken = self.world().param_types(&called.name());
         taken.map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
     }
 }
@@ -85,12 +87,12 @@ impl Lowerer<'_> {
 impl Lowerer<'_> {
     /// The result type of a callee whose signature the crate's files show, with its generic
     /// parameters inferred from the arguments.
-    pub fn shown_output(&mut self, callee: &Callee) -> Option<Ty> {
-        let function = self.function(&self.called(callee))?;
+    pub fn output_in_files(&mut self, callee: &Callee) -> Option<Ty> {
+        let function = self.function(&self.name_of_callee(callee))?;
         let output = function.output.as_ref()?;
         let output = crate::type_class::owned_result(output).unwrap_or_else(|| output.clone());
         let mentions = |name: &String| {
-            types::written::generics::mentions(
+            types::syntax::generics::mentions(
                 output.to_token_stream(),
                 &Ident::new(name, Span::call_site()),
             )
@@ -103,7 +105,8 @@ impl Lowerer<'_> {
             if !open.iter().all(|name| inferred.iter().any(|(of, _)| of == *name)) {
                 return None;
             }
-            syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &inferred)).ok()?
+            syn::parse2(crate::world::tokens::replace_names(output.to_token_stream(), &inferred))
+                .ok()?
         };
         // residuals have no lifetimes
         if has_lifetime(output.to_token_stream()) || !self.has_tangents(&output) {
@@ -120,7 +123,7 @@ impl Lowerer<'_> {
         if let Some((value, Some(_))) = crate::params::result_types(ty) {
             return self.has_tangents(value);
         }
-        match crate::type_class::bare(ty) {
+        match crate::type_class::strip_groups(ty) {
             Type::Tuple(tuple) => tuple.elems.iter().all(|ty| self.has_tangents(ty)),
             Type::Array(array) => self.has_tangents(&array.elem),
             Type::Slice(slice) => self.has_tangents(&slice.elem),
@@ -158,10 +161,11 @@ impl Lowerer<'_> {
             .and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
         let arguments = callee.arguments.iter().cloned().map(Some);
         let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
-        let mut inferred = types::written::left_out::Arguments::named(&function.generics);
+        let mut inferred =
+            types::syntax::omitted_arguments::Arguments::of_names(&function.generics);
         for (ty, given) in function.inputs.iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given) {
-                inferred.infer(ty, &self.written(&given));
+                inferred.infer(ty, &self.to_syntax(&given));
             }
         }
         inferred.finish()
@@ -220,7 +224,7 @@ impl Lowerer<'_> {
         let ty = match &callee.method {
             // the result of a generic function depends on its arguments
             None => self
-                .function(&Called::At(&callee.path))
+                .function(&CalleeName::At(&callee.path))
                 .filter(|of| of.generics.is_empty())?
                 .output
                 .clone(),
@@ -244,7 +248,10 @@ impl Lowerer<'_> {
             *name == structs::last_name(&owner) && self.world().find_type(name).is_some()
         })?;
         let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);
-        has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
+        has_no_parameters
+            .then(|| owner.parse().ok())
+            .flatten()
+            .map(|owner| self.types.type_at_path(owner))
     }
 
     /// The result type of a callee, from the signature of its name: the one in this file if there
@@ -256,7 +263,7 @@ impl Lowerer<'_> {
                 return self
                     .world()
                     .result_in_file("", &path)
-                    .or_else(|| self.world().result_at(&path));
+                    .or_else(|| self.world().recorded_result_of(&path));
             }
             Some(m)
                 if matches!(
@@ -281,7 +288,7 @@ impl Lowerer<'_> {
     /// The last segment of the name of a user-defined type: from its path, or from the signature
     /// of the function that returns it.
     pub fn inferred_name(&self, ty: &Ty) -> Option<String> {
-        let made = || match self.types.projected(ty)? {
+        let made = || match self.types.open_projection(ty)? {
             Projection::Output(callee) => path_end(&self.recorded_result(&callee)?),
             _ => None,
         };

@@ -9,7 +9,7 @@ use crate::primitives::Prim;
 
 /// The guarantees that std relies on, named after its unstable traits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::lower) enum Trusted {
+pub(in crate::lower) enum Trust {
     Nothing,
     /// `TrustedLen`: a `zip` of two such iterators that is folded asks only for the items that it
     /// returns.
@@ -20,51 +20,51 @@ pub(in crate::lower) enum Trusted {
 
 impl Lowerer<'_> {
     /// Whether a `zip` of these asks its left side for an item that it does not return.
-    pub(super) fn requests_beyond(left: Trusted, right: Trusted, is_folded: bool) -> bool {
+    pub(super) fn requests_beyond(left: Trust, right: Trust, is_folded: bool) -> bool {
         match left.min(right) {
-            Trusted::Nothing => true,
-            Trusted::Length => !is_folded,
-            Trusted::Access => false,
+            Trust::Nothing => true,
+            Trust::Length => !is_folded,
+            Trust::Access => false,
         }
     }
 
-    pub(super) fn trusted_items(&self, items: &Items) -> Trusted {
+    pub(super) fn trust_of_items(&self, items: &Items) -> Trust {
         match items {
             Items::Elements { root: Root::Var(v), .. }
                 if self.facts.items_of_foreign.contains(v) =>
             {
-                Trusted::Nothing
+                Trust::Nothing
             }
             Items::Elements { root, path, by: BorrowMode::Value, .. } => {
                 let is_array = path.is_empty()
                     && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
-                if is_array { Trusted::Access } else { Trusted::Length }
+                if is_array { Trust::Access } else { Trust::Length }
             }
-            Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } => Trusted::Access,
-            Items::Counting { to: Some(_), inclusive: false, .. } => Trusted::Access,
-            Items::Counting { .. } | Items::Repeat(_) => Trusted::Length,
+            Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } => Trust::Access,
+            Items::Counting { to: Some(_), inclusive: false, .. } => Trust::Access,
+            Items::Counting { .. } | Items::Repeat(_) => Trust::Length,
             Items::Enumerate(i) | Items::Skip(i, _) | Items::Copied(i) | Items::Map(i, _) => {
-                self.trusted_items(i)
+                self.trust_of_items(i)
             }
-            Items::Zip(a, b) => self.trusted_items(a).min(self.trusted_items(b)),
+            Items::Zip(a, b) => self.trust_of_items(a).min(self.trust_of_items(b)),
             Items::Rev(i, _) | Items::Take(i, _) | Items::StepBy(i, _) => {
-                self.trusted_items(i).min(Trusted::Length)
+                self.trust_of_items(i).min(Trust::Length)
             }
-            Items::OfArray(_) | Items::Cycle(..) => Trusted::Nothing,
+            Items::OfArray(_) | Items::Cycle(..) => Trust::Nothing,
         }
     }
 
-    pub(super) fn trusted(&self, iter: &Iter) -> Trusted {
+    pub(super) fn trust(&self, iter: &Iter) -> Trust {
         match iter {
-            Iter::Items(items) => self.trusted_items(items),
-            Iter::Option(_) | Iter::RepeatWith(_) => Trusted::Length,
+            Iter::Items(items) => self.trust_of_items(items),
+            Iter::Option(_) | Iter::RepeatWith(_) => Trust::Length,
             Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Skip(i, ..) => {
-                self.trusted(i)
+                self.trust(i)
             }
-            Iter::Take(i, ..) | Iter::StepBy(i, ..) => self.trusted(i).min(Trusted::Length),
-            Iter::Chain(a, b) => self.trusted(a).min(self.trusted(b)).min(Trusted::Length),
-            Iter::Zip(i, items, _, Side::Left) => self.trusted(i).min(self.trusted_items(items)),
-            Iter::Zip(i, _, _, Side::Right(trusted)) => self.trusted(i).min(*trusted),
+            Iter::Take(i, ..) | Iter::StepBy(i, ..) => self.trust(i).min(Trust::Length),
+            Iter::Chain(a, b) => self.trust(a).min(self.trust(b)).min(Trust::Length),
+            Iter::Zip(i, items, _, Side::Left) => self.trust(i).min(self.trust_of_items(items)),
+            Iter::Zip(i, _, _, Side::Right(trusted)) => self.trust(i).min(*trusted),
             Iter::FromFn(_)
             | Iter::Successors(..)
             | Iter::User(_)
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             | Iter::SkipWhile(..)
             | Iter::Scan(..)
             | Iter::ZipNext(..)
-            | Iter::FlatMap(..) => Trusted::Nothing,
+            | Iter::FlatMap(..) => Trust::Nothing,
         }
     }
 
@@ -93,7 +93,7 @@ impl Lowerer<'_> {
             | Items::Repeat(_) => true,
             Items::Zip(a, b) => {
                 let reads_items =
-                    Self::requests_beyond(self.trusted_items(a), self.trusted_items(b), false);
+                    Self::requests_beyond(self.trust_of_items(a), self.trust_of_items(b), false);
                 (a.is_pure() || !reads_items) && self.is_steady(a) && self.is_steady(b)
             }
             Items::Enumerate(i)
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
         span: Span,
         drive: &mut dyn FnMut(&mut Self),
     ) {
-        if self.trusted(iter) != Trusted::Access || !skips_effects(iter) {
+        if self.trust(iter) != Trust::Access || !skips_effects(iter) {
             return drive(self);
         }
         let Some(size) = self.size(iter, span) else {
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
             return;
         };
         let size = match most {
-            Some(most) => self.least(size, most, span),
+            Some(most) => self.min_length(size, most, span),
             None => size,
         };
         let zero = self.int(0, span);
@@ -144,11 +144,11 @@ impl Lowerer<'_> {
             Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) => self.size(i, span),
             Iter::Skip(i, n, _) => {
                 let size = self.size(i, span)?;
-                Some(self.less(size, *n, span))
+                Some(self.saturating_sub(size, *n, span))
             }
             Iter::Zip(i, items, ..) => {
                 let (left, right) = (self.size(i, span)?, self.count(items, span)?);
-                Some(self.least(left, right, span))
+                Some(self.min_length(left, right, span))
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! Whether a type contains itself through the definitions of other types of the crate: an enum of
 //! expressions with boxes of a struct that has an expression.
 
-use super::plain::Defined;
+use super::plain_types::ItemId;
 use crate::world::World;
 use crate::world::names::resolve::Resolution;
 use syn::ext::IdentExt;
@@ -12,12 +12,12 @@ impl World {
     /// Whether values of a type may contain values of the struct or enum of that name, which is
     /// defined here.
     pub fn may_hold(&self, ty: &Type, name: &str) -> bool {
-        let mut held = Held {
+        let mut held = FindContained {
             world: self.clone(),
             name,
             target: None,
             is_inside: false,
-            seen: Vec::new(),
+            visited: Vec::new(),
             is_found: false,
         };
         held.visit_type(ty);
@@ -25,7 +25,7 @@ impl World {
     }
 }
 
-struct Held<'n> {
+struct FindContained<'n> {
     /// The world of the type whose parts are visited.
     world: World,
     name: &'n str,
@@ -33,15 +33,15 @@ struct Held<'n> {
     target: Option<Resolution>,
     /// Whether the parts are those of another type of the crate.
     is_inside: bool,
-    seen: Vec<Defined>,
+    visited: Vec<ItemId>,
     is_found: bool,
 }
 
-impl Held<'_> {
-    fn visit_definition(&mut self, defined: Defined) {
-        let item = self.world.in_file(&defined.file, |definitions| definitions.item(&defined.home));
+impl FindContained<'_> {
+    fn visit_definition(&mut self, defined: ItemId) {
+        let item = self.world.in_file(&defined.file, |definitions| definitions.item(&defined.path));
         let there = self.world.in_module(&defined);
-        self.seen.push(defined);
+        self.visited.push(defined);
         let Some(Ok(item)) = item.map(|text| syn::parse_str::<Item>(&text)) else { return };
         let here = std::mem::replace(&mut self.world, there);
         let was_inside = std::mem::replace(&mut self.is_inside, true);
@@ -56,7 +56,7 @@ impl Held<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Held<'_> {
+impl<'ast> Visit<'ast> for FindContained<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         visit::visit_type_path(self, ty);
         if crate::type_class::standard(ty)
@@ -74,7 +74,7 @@ impl<'ast> Visit<'ast> for Held<'_> {
         let target = self.target.get_or_insert_with(|| self.world.resolve(self.name));
         match resolution {
             Resolution::Item(_) if resolution == *target => self.is_found = true,
-            Resolution::Item(defined) if !self.seen.contains(&defined) => {
+            Resolution::Item(defined) if !self.visited.contains(&defined) => {
                 self.visit_definition(defined)
             }
             _ => {}
