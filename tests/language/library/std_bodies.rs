@@ -97,6 +97,33 @@ fn own_pop(x: &[f64]) -> f64 {
     last * before * stack.pops as f64
 }
 
+/// Comparisons of iterators, item by item.
+#[differentiate]
+fn compared_items(x: &[f64]) -> f64 {
+    let twice: Vec<f64> = x.iter().map(|a| 2.0 * a).collect();
+    let mut y = x[0];
+    if x.iter().map(|a| a * 2.0).eq(twice.iter().copied()) && x.iter().ne(&twice) {
+        y *= x[1];
+    }
+    if x.iter().lt(&twice) && x[..2].iter().le(x) && twice.iter().gt(x) && !x.iter().ge(&twice) {
+        y *= x[2];
+    }
+    if [f64::NAN, y].iter().partial_cmp(&[1.0, y]).is_none() && (0..3).cmp(0..x.len()).is_eq() {
+        y += x[1].sin();
+    }
+    y
+}
+
+/// Elements that are no numbers are cloned for each index.
+#[differentiate]
+fn filled_rows(x: &[f64]) -> f64 {
+    let mut rows = vec![vec![0.0; 2]; 3];
+    rows.fill(vec![x[2], x[0]]);
+    rows.resize(5, x.to_vec());
+    rows.insert(1, vec![x[1]]);
+    rows.iter().map(|row| row.iter().product::<f64>()).sum()
+}
+
 #[test]
 fn against_differences() {
     for x in [[1.5, 2.0, 3.0], [0.5, 1.5, 2.5], [1.2, 0.9, 0.3]] {
@@ -106,6 +133,8 @@ fn against_differences() {
         check!(without_duplicates, x);
         check!(cloned_from, x);
         check!(own_pop, x);
+        check!(compared_items, x);
+        check!(filled_rows, x);
     }
     assert_eq!(of_strings_grad(&[1.0, 2.0], "abc"), [0.0, 6.0]);
 }

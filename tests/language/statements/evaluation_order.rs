@@ -190,6 +190,38 @@ mod programs {
         q.a + 2.0 * q.b + 3.0 * p.a
     }
 
+    /// What was copied out of a vector does not change with it.
+    #[differentiate]
+    pub fn copied_before_a_change(x: &[f64]) -> f64 {
+        let mut v = x.to_vec();
+        let mut a = [x[0], x[1]];
+        let (b, c) = (a, {
+            a[0] = 9.0;
+            a[1]
+        });
+        let (first, second) = (v.first().copied(), {
+            v[0] = 9.0;
+            v[1]
+        });
+        let third = v.last().copied().unwrap_or({
+            v[1] = 7.0;
+            1.0
+        });
+        let fourth = v.get(1).copied().zip({
+            v[1] = 4.0;
+            Some(x[0])
+        });
+        let (d, e) = fourth.unwrap_or((1.0, 2.0));
+        let fifth = v.first().copied().filter(|_| {
+            v[0] = x[1];
+            true
+        });
+        b[0] * c * a[0]
+            + first.unwrap_or(1.0) * second * third
+            + d * e
+            + fifth.unwrap_or(1.0) * v[0]
+    }
+
     #[differentiate]
     pub fn method_of_a_copy(x: &[f64]) -> f64 {
         let mut p = Pair { a: at(x, 0), b: at(x, 1) };
@@ -445,7 +477,8 @@ mod tests {
     at_points! {
         operands operand_before_call receiver compound_right_first compound_of_itself
             element_of_changed_index element_of_a_vector arguments
-        tuple_and_array literal_in_written_order base_is_read_last method_of_a_copy copies_stay
+        tuple_and_array literal_in_written_order base_is_read_last copied_before_a_change
+            method_of_a_copy copies_stay
             destructuring_assignment swapped_parts
         conditions_in_order matched_value_first range_is_read_once closures_copy_or_lend
             references_are_pointed_elsewhere shadowed_in_blocks

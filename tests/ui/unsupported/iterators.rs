@@ -74,4 +74,11 @@ fn folded_slice(x: &[f64]) -> f64 {
     s + rest.len() as f64
 }
 
+#[differentiate(reverse)]
+fn compared_with_effects(x: &[f64]) -> f64 {
+    let mut n = 0.0;
+    let is_equal = x.iter().map(|v| n += v).eq(x.iter().map(|_| ()));
+    if is_equal { n } else { x[0] }
+}
+
 fn main() {}

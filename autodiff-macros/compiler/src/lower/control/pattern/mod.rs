@@ -34,12 +34,7 @@ impl Lowerer<'_> {
                     value
                 };
                 let name = p.ident.to_string();
-                let binding = match p.mutability {
-                    None if self.is_in_body_of_value() => {
-                        Binding::Passed(Box::new(Passed::Value(value)))
-                    }
-                    of => self.binding(&name, value, of.is_some(), p.ident.span()),
-                };
+                let binding = self.bound_name(p, value);
                 self.ssa.scope.push((name, binding));
             }
             Pat::Wild(_)
@@ -181,6 +176,13 @@ impl Lowerer<'_> {
             let ty = self.ty(v);
             let slot = self.slot(&ident.to_string(), ty, true, Some(v));
             self.ssa.scope.push((ident.to_string(), Binding::Slot(slot)));
+        }
+    }
+
+    fn bound_name(&mut self, p: &syn::PatIdent, value: Value) -> Binding {
+        match p.mutability {
+            None if self.is_in_body_of_value() => Binding::Passed(Box::new(Passed::Value(value))),
+            of => self.binding(&p.ident.to_string(), value, of.is_some(), p.ident.span()),
         }
     }
 

@@ -55,6 +55,8 @@ impl Lowerer<'_> {
 
     /// The same payload, under the condition that the closure accepts it.
     fn filter_option(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
+        // a copy of an element is read where it is used
+        let m = if self.changes_variables(f) { self.settled_maybe(m, span) } else { m };
         let f = self.callable(f)?;
         let some = self.and_also(m.some, span, |s| {
             let value = s.looked_at(&m.payload, &f, span);

@@ -307,7 +307,8 @@ impl Slice {
         let (length, of_source) = (self.len(), source.len());
         assert!(
             length == of_source,
-            "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+            "copy_from_slice: source slice length ({}) does not match destination slice length \
+             ({})",
             of_source,
             length
         );
