@@ -66,7 +66,7 @@
 //! |---|---|
 //! | `"auto"` | each loop, call and branch is run backwards as soon as its cotangents are known: the fastest, and what you get without the option |
 //! | `"unzipped"` | first all values, with the residuals that are the fewest bytes and the least work for the whole function; then all cotangents |
-//! | `"pullbacks"` | each operation yields its value and a *pull-back*, a closure over what it read, and these are applied in reverse: nothing is computed again, nothing is planned for more than one operation, and the code is found operation by operation in that of the function. For comparison and for reading (see [`reading`]) |
+//! | `"pullbacks"` | each operation yields its value and a *pullback*, a closure over what it read, and these are applied in reverse: nothing is computed again, nothing is planned for more than one operation, and the code is found operation by operation in that of the function. For comparison and for reading (see [`reading`]) |
 //!
 //! ```
 //! # use autodiff::prelude::*;

@@ -108,7 +108,7 @@ fn refuse_unsavable(function: &Function, residuals: &[Var], diagnostics: &mut Di
     }
 }
 
-/// Adds a pull-back for each sub-expression to the function of both sweeps.
+/// Adds a pullback for each sub-expression to the function of both sweeps.
 pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
     let pullbacks = pullbacks::pullbacks(&stages.jvp, &stages.dots, &stages.interface);
     verify("pullbacks", &pullbacks, Stage::LinearA, diagnostics);

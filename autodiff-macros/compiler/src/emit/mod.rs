@@ -1,4 +1,4 @@
-//! Linear A → Rust. The only stage that writes Rust tokens; after `check` it cannot fail.
+//! Linear A → Rust. Writes the derivatives as Rust tokens; after `ir::check` it cannot fail.
 //!
 //! For `fn f` it emits, after `f` itself: `f_jvp`, the residuals `FResiduals` and the functions
 //! over them, and the marker type `f` with the functions that other differentiated functions call.

@@ -1,5 +1,5 @@
-//! A function with errors → the same without its body. Derivatives of its callers can name its
-//! derivatives, so its errors cause no further ones.
+//! A function with errors → the same function with an empty body. Callers still resolve its
+//! derivatives, so rustc reports no further errors.
 //!
 //! This is done only if all types in its signature are known to implement the traits that
 //! derivatives require: then these compile whatever the body was.

@@ -16,7 +16,7 @@
 //! | Folder or file | What it lowers, or decides |
 //! | --- | --- |
 //! | [`signature`], [`expr`], [`stmt`], [`structs`] | the walk: parameters and results, expressions, statements, values of structs and enums |
-//! | [`state`], [`attempt`], [`value`], [`no_value`], [`finish`] | the state of the walk; lowering that is undone; values of expressions, and why one has none; types and plain calls at the end |
+//! | [`state`], [`attempt`], [`value`], [`no_value`], [`finish`] | the state of the walk; tentative lowering with rollback; results of expressions; placeholders after errors; final types and inactive calls |
 //! | [`desugar`] | rewrites of syntax before lowering |
 //! | [`names`] | what names in a body resolve to: constants, items, aliases |
 //! | [`types`] | types by unification, from signatures, inference and later lines |
@@ -327,7 +327,7 @@ enum Binding {
     /// A reference to a part of a slice, which may be assigned another part.
     Window(Box<places::windows::Window>),
     /// A parameter of a method of std that is lowered as its body: what was passed, as it is.
-    Passed(Box<library::prelude::Passed>),
+    BodyArgument(Box<library::prelude::BodyArgument>),
 }
 
 /// How an argument is written, if its call turns out to have no active arguments.
@@ -498,7 +498,7 @@ impl<'a> Lowerer<'a> {
                 Some(spot) => self.borrow(&spot, span),
                 None => self.never_value(span),
             },
-            Binding::Passed(passed) => {
+            Binding::BodyArgument(passed) => {
                 let located = self.locate_passed(passed, span);
                 self.value_of(located, span)
             }
@@ -540,9 +540,10 @@ impl<'a> Lowerer<'a> {
             }
             Binding::Window(window) => window.slots().to_vec(),
             // their slots outlive their names
-            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Passed(_) => {
-                Vec::new()
-            }
+            Binding::Closure(_)
+            | Binding::Iter(_)
+            | Binding::Cursor(..)
+            | Binding::BodyArgument(_) => Vec::new(),
         }
     }
 

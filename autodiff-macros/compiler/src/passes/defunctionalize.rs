@@ -62,7 +62,7 @@ impl Pass {
     fn take_code(&mut self, pullback: Var) -> Code {
         self.codes
             .remove(&pullback)
-            .expect("a pull-back is made once, and applied or passed on once")
+            .expect("a pullback is made once, and applied or passed on once")
     }
 
     fn visit_let(&mut self, l: &Let, out: &mut Block) {

@@ -77,7 +77,7 @@ pub fn plan(
     Planner::new(function, facts, lets, params, free, limit).plan(needs)
 }
 
-/// The captures of the pull-backs of a block, given the needs of each: all needed values, except
+/// The captures of the pullbacks of a block, given the needs of each: all needed values, except
 /// literals and aliases, and values that cannot be saved.
 pub fn captures(
     function: &Function,
@@ -177,7 +177,7 @@ impl<'a> Planner<'a> {
             return;
         }
         let Some(&definition) = self.definitions.get(&v) else {
-            // a pull-back cannot leave a place of the enclosing block to that block
+            // a pullback cannot leave a place of the enclosing block to that block
             if self.limit.is_none()
                 && let Some(place) =
                     self.facts.views.get(&v).filter(|place| self.memory(place.root))

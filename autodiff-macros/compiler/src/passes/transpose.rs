@@ -205,7 +205,7 @@ impl Pass {
                 (vec![self.bind(*root)], Linear::Swap(y, a.clone(), b.clone()))
             }
             Linear::Call(call) => self.call(bound, call),
-            Linear::Apply(..) => unreachable!("pull-backs are made by transposition"),
+            Linear::Apply(..) => unreachable!("pullbacks are made by transposition"),
         }
     }
 

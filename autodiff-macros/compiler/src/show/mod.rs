@@ -129,7 +129,7 @@ pub fn report(
     ];
     let pullbacks = stages.pullbacks.as_ref().map(|f| {
         (
-            "pull-backs",
+            "pullbacks",
             "un-unzipped: of each sub-expression the value, and the linear \
             part backwards as a value",
             f,
@@ -138,7 +138,7 @@ pub fn report(
     let about = match pullbacks {
         None => "values and cotangents in one: each part backwards as soon as it can be",
         Some(_) => {
-            "values and cotangents in one: the captures of pull-backs are saved, and their code \
+            "values and cotangents in one: the captures of pullbacks are saved, and their code \
              stands where they are applied"
         }
     };

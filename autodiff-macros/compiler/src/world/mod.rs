@@ -8,7 +8,7 @@
 //! Each folder answers one kind of query, and its `mod.rs` lists the files:
 //!
 //! ```text
-//! session    the records of a process: the only static of the compiler
+//! session    the records of a process, shared by its expansions
 //! records    what expansions record: signatures, results, aliases, traits
 //! group      the items of the module or block under the attribute
 //! text       the definitions in the source files of the crate

@@ -26,7 +26,7 @@ pub struct Program {
     /// What the items of the program know of each other, and of no other program.
     world: World,
     functions: HashMap<String, Stages>,
-    /// The same with the forms of a pull-back for each sub-expression.
+    /// The same with the forms of a pullback for each sub-expression.
     pullbacks: HashMap<String, Stages>,
     /// The same with every non-linear primitive evaluated twice: what that adds to the work is the
     /// non-linear work.
@@ -220,7 +220,7 @@ impl Program {
         &self.functions[name]
     }
 
-    /// A function with a pull-back for each sub-expression, and the same without the pull-backs as
+    /// A function with a pullback for each sub-expression, and the same without the pullbacks as
     /// values.
     #[track_caller]
     pub fn pullbacks_of(&self, name: &str) -> (&Function, &Function) {

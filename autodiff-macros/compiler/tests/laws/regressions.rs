@@ -166,7 +166,7 @@ fn no_copies_of_what_has_lengths() {
     }
 }
 
-/// The pull-back of a call reads the shape of one of several results whose types are not seen.
+/// The pullback of a call reads the shape of one of several results whose types are not seen.
 #[test]
 fn a_result_of_unknown_type_that_is_ignored() {
     let source = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
@@ -175,7 +175,7 @@ fn a_result_of_unknown_type_that_is_ignored() {
     laws(source, "f", &[real(1.25)]);
 }
 
-/// W3 of pull-backs: what is read out of an `Option` and passed on by value is no reference.
+/// W3 of pullbacks: what is read out of an `Option` and passed on by value is no reference.
 #[test]
 fn read_out_of_an_option_and_passed_on() {
     let (some, none) =
@@ -235,7 +235,7 @@ fn changed_copies_of_options() {
     }
 }
 
-/// A pull-back in a branch names a part of what is around again, and does not keep it.
+/// A pullback in a branch names a part of what is around again, and does not keep it.
 #[test]
 fn parts_in_branches_of_pullbacks() {
     let source = "fn g<T: Real>(x: T, v: &[T]) -> T { let mut s = T::zero(); for e in v.iter() { s = s + x * *e; } s }

@@ -206,7 +206,7 @@ fn methods_modules_and_options() {
             "unzipped",
             "linear",
             "transposed",
-            "pull-backs",
+            "pullbacks",
             "scheduled",
             "Rust"
         ]

@@ -440,10 +440,10 @@ pub fn laws_of(
             );
         }
     }
-    // W3 of pull-backs: they cost what the jvp costs, and the difference of what goes in and out;
+    // W3 of pullbacks: they cost what the jvp costs, and the difference of what goes in and out;
     // callees are unzipped
     let (closures, flattened) = program.pullbacks_of(name);
-    let pullbacks = agrees("pull-backs", closures)?;
+    let pullbacks = agrees("pullbacks", closures)?;
     let jvp_charged = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work;
     let holds = if has_calls(&jvp.body) {
         pullbacks + l_in <= jvp_charged + l_out + again
@@ -453,7 +453,7 @@ pub fn laws_of(
     if !holds {
         return law(
             "W3",
-            format!("pull-backs: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"),
+            format!("pullbacks: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"),
             &[jvp, closures],
         );
     }

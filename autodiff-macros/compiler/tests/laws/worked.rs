@@ -30,7 +30,7 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
         ("unzipped: linear", &stages.linear),
         ("transposed", &stages.transposed),
     ];
-    let pullbacks = ("pull-backs", program.pullbacks_of(&name).0);
+    let pullbacks = ("pullbacks", program.pullbacks_of(&name).0);
     for (title, function) in listings
         .into_iter()
         .chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp)))

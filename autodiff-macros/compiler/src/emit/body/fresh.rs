@@ -1,7 +1,7 @@
-//! Finds cotangents of locals and of arguments by value that start at zero, to which only calls
-//! add, and that are then consumed. They become `Fresh` accumulators, into which the first cotangent
-//! is moved. The cotangent of an `Option` or `Result` to whose content the first addition is starts
-//! as `Some`.
+//! Finds zero-initialized cotangents of locals and of arguments by value to which only calls add
+//! before they are consumed. They become `Fresh` accumulators, into which the first cotangent is
+//! moved. If the first addition to the cotangent of an `Option` or `Result` is to its payload, the
+//! cotangent starts as `Some`.
 
 use super::Body;
 use super::last_use::is_content;

@@ -50,7 +50,7 @@ impl Body<'_> {
             Linear::Tuple(parts) => self.tuple_tangent(l.vars[0], parts),
             Linear::Untuple(x) => self.untuple(&l.vars, *x),
             Linear::Call(call) => self.linear_call(l, call),
-            Linear::Apply(..) => unreachable!("pull-backs are defunctionalized before emission"),
+            Linear::Apply(..) => unreachable!("pullbacks are defunctionalized before emission"),
         }
     }
 

@@ -196,7 +196,7 @@ impl Body<'_> {
             Op::Branch(tag, arms) => self.branch(l, *tag, arms),
             Op::Loop(lp) => self.loop_(l, lp),
             Op::Linear(op) => self.linear(l, op),
-            Op::Pullback(_) => unreachable!("pull-backs are defunctionalized before emission"),
+            Op::Pullback(_) => unreachable!("pullbacks are defunctionalized before emission"),
         }
     }
 

@@ -412,7 +412,7 @@ impl Emitter<'_> {
             self.declare_bars(&mut body, function, cotangents, accumulators, false);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
-        // captures of pull-backs are saved like residuals
+        // captures of pullbacks are saved like residuals
         let scope = match self.parts.pullbacks {
             None => body.scope(&function.body),
             Some(_) => Scope { before: quote!(#stacks.clear();), ..Scope::default() },

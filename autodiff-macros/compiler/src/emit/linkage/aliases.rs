@@ -1,7 +1,7 @@
 //! Names for the markers of the functions that a function calls.
 //!
-//! A marker has the name of its function, and where a function is not differentiated there is none.
-//! To report this once, and not for each mention, generated code names markers by its own alias:
+//! A function that is not differentiated has no marker. Emitted code refers to markers through an
+//! alias, so rustc reports a missing one once:
 //!
 //! ```text
 //! mod f_needs_differentiate_on_square { pub type square_of_f = <() as Known<{ None.expect("…") }>>::Type; }

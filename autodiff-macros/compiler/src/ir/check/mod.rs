@@ -414,7 +414,7 @@ impl<'a> Checker<'a> {
             from: types(&p.params),
             to: types(&p.body.results),
         }));
-        self.check_bindings(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
+        self.check_bindings(vars, &[(Sort::NonLinear, Some(ty))], "a pullback");
         for v in p.params.iter().chain(&p.body.results) {
             self.want_sort(*v, Sort::Linear, "what a pullback takes and returns");
         }
@@ -424,8 +424,8 @@ impl<'a> Checker<'a> {
         for v in &p.params {
             self.bind(*v);
         }
-        self.block(&p.body, &[], "a pull-back");
-        self.check_used(&p.params, "a pull-back");
+        self.block(&p.body, &[], "a pullback");
+        self.check_used(&p.params, "a pullback");
         self.linear = linear;
         self.foreign = foreign;
     }

@@ -37,7 +37,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
         Op::ShapeOf(_) => "a shape",
         Op::Zero(_) => "a zero",
         Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => "a call",
-        Op::Pullback(_) => "a pull-back",
+        Op::Pullback(_) => "a pullback",
         Op::Branch(..) => "a branch",
         Op::Loop(_) => "a loop",
         Op::Linear(l) => match l {
@@ -64,7 +64,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
             Linear::Tuple(_) => "linear `tuple`",
             Linear::Untuple(_) => "linear `untuple`",
             Linear::Call(_) => "a linear call",
-            Linear::Apply(..) => "a pull-back applied",
+            Linear::Apply(..) => "a pullback applied",
         },
     }
 }

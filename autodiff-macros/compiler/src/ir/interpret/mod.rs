@@ -488,7 +488,7 @@ impl<'p> Interpreter<'p> {
         args: &[Var],
     ) -> Result<Vec<Value>, String> {
         let Value::Pullback(pullback) = env.get(pullback)?.clone() else {
-            return Err("what is applied is no pull-back".into());
+            return Err("what is applied is no pullback".into());
         };
         let args = args.iter().map(|v| env.take(*v)).collect::<Result<Vec<_>, _>>()?;
         let outside: Vec<Option<Value>> = pullback

@@ -178,7 +178,7 @@ impl Value {
             Value::Rows(_) => "rows",
             Value::Shape(_) => "a shape",
             Value::Frame(_) => "a frame",
-            Value::Pullback(_) => "a pull-back",
+            Value::Pullback(_) => "a pullback",
             Value::Blank => "a blank",
         }
     }

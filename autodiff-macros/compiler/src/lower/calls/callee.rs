@@ -1,9 +1,9 @@
 //! Selects one of several methods of one name for a call.
 //!
 //! `x.go()` may resolve to the inherent `go` of the type or to a trait's, depending on how these
-//! take `self` and on whether `x` is a reference ([`crate::infer`]). A marker is found by the name
-//! alone, as that of the inherent method; a call that resolves to a trait's method names it, `<S
-//! as Go>::go(x)`.
+//! take `self` and on whether `x` is a reference ([`crate::infer`]). A search for a marker by the
+//! name alone finds the inherent method. So a call that resolves to the method of a trait is
+//! written `<S as Go>::go(x)`.
 
 use crate::lower::*;
 use crate::world::text::declarations::Receiver;

@@ -4,8 +4,8 @@
 //! `break`, `continue` and `return` set a *code* instead of jumping. Where every path through a
 //! block leaves by the same code, lowering knows it statically. Where paths differ, a variable
 //! holds the code: a `bool` if there are two, with the first as `true`, otherwise its index. The
-//! code after the block is then in a branch on this variable. Each exit keeps only the slots that
-//! are visible at its target.
+//! code after the block is then in a branch on this variable. Each exit passes on only the slots
+//! that are in scope at its target.
 
 use crate::lower::library::option::Payload;
 use crate::lower::*;
@@ -401,7 +401,7 @@ impl Lowerer<'_> {
                 | Binding::Cursor(..)
                 | Binding::Closure(_)
                 | Binding::Window(_)
-                | Binding::Passed(_)
+                | Binding::BodyArgument(_)
                 | Binding::Alias(_)
                 | Binding::Unique(_),
                 _,

@@ -1,8 +1,8 @@
 //! Rewrites `ref mut` in patterns before lowering.
 //!
-//! `match place { (ref mut a, b) => … }` becomes `match &mut place { (a, &mut b) => … }`: so these
-//! variables are unique references like any others. Likewise `&mut (ref mut a, b)`, which a loop or a
-//! closure may have as well, becomes `(a, &mut b)`.
+//! `match place { (ref mut a, b) => … }` becomes `match &mut place { (a, &mut b) => … }`: the
+//! variables are then ordinary unique references. A pattern `&mut (ref mut a, b)`, also of a loop
+//! or a closure, becomes `(a, &mut b)`.
 
 use crate::lower::*;
 use quote::quote;

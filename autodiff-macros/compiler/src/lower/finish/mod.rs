@@ -213,7 +213,7 @@ impl Lowerer<'_> {
             | Binding::Iter(_)
             | Binding::Cursor(..)
             | Binding::Window(_)
-            | Binding::Passed(_) => Tree::Tuple(Vec::new()),
+            | Binding::BodyArgument(_) => Tree::Tuple(Vec::new()),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::ir::types::Real;
 use crate::lower::control::flow::{Code, Finish};
-use crate::lower::library::prelude::Passed;
+use crate::lower::library::prelude::BodyArgument;
 use crate::lower::ownership::copies::CopyKind;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
@@ -315,7 +315,9 @@ impl Lowerer<'_> {
                 Some(Binding::Closure(c)) => {
                     Some(Callable::Closure(self.copied_closure(&c, CopyKind::Used, e.span())))
                 }
-                Some(Binding::Passed(ref of)) if let Passed::Function(f) = &**of => Some(f.clone()),
+                Some(Binding::BodyArgument(ref of)) if let BodyArgument::Function(f) = &**of => {
+                    Some(f.clone())
+                }
                 Some(binding) if self.function_of(&binding).is_some() => {
                     self.function_of(&binding).map(|(f, function)| Callable::Parameter(f, function))
                 }

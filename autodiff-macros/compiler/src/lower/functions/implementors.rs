@@ -27,8 +27,8 @@
 //!   with inactive arguments.
 //! - Associated types in these signatures have tangents and are cloned. For an implementor they
 //!   are scalars or user-defined types by their names.
-//! - The types in the trait's signatures are written at the parameter, with paths where they are
-//!   not imported there. Names that no file shows are resolved there.
+//! - Types from the trait's signatures are written in the scope of the type parameter, with full
+//!   paths where they are not imported. rustc resolves the remaining names there.
 //! - Values of the type are cloned, and the bounds include `Clone`, if they may have to be saved
 //!   or moved out of something. They need not be if the signature has them only behind shared
 //!   references, alone or in sequences, and no function of the trait returns or changes one. The

@@ -3,10 +3,10 @@
 //! Such collections carry no derivative. So their items are collected into a vector, and the vector
 //! is iterated. If inference knows the items ([`KnownItems`]), the vector holds them, or clones of
 //! the values that they refer to, and is then iterated by reference. Otherwise only rustc knows the
-//! type, and whether an item is a reference (`for k in &set`). So the collected value is the item's
-//! target (`item.clone()` of a reference yields that), and a user's variable for it is treated as a
-//! reference: `*k` is the item, and in opaque code `k` is a reference. In a chain this is done if
-//! reals are read further on; otherwise the whole chain is opaque code.
+//! type, and whether an item is a reference (`for k in &set`). So each item is cloned, which
+//! removes a reference. The user's variable is then treated as a reference to the clone: `*k` is
+//! the item, and in opaque code `k` is a reference. In a chain this is done if reals are read
+//! further on; otherwise the whole chain is opaque code.
 //!
 //! The items of a string have known types, and none is a reference into the iterator itself:
 //! [`Lowerer::item_of_string`].

@@ -1,9 +1,8 @@
 //! Functions of the crate `libm`: `libm::sin(x)`, or `sin(x)` where the file imports it.
 //!
-//! They are replaced by functions of this library that have derivatives. The name in a path only
-//! selects a check for rustc: an item next to the derivatives that does not compile unless the path
-//! resolves to the function of `libm`. Functions of a user-defined module of that name that have
-//! derivatives are unchanged.
+//! They are replaced by differentiable functions of the runtime. An item next to the derivatives
+//! checks that the path resolves to the function of `libm`. Functions of a user-defined module of
+//! that name that have derivatives are unchanged.
 
 use crate::diagnostics::respan;
 use crate::lower::*;

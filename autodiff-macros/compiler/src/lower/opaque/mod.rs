@@ -292,7 +292,7 @@ impl Lowerer<'_> {
                 | Binding::Closure(_)
                 | Binding::Iter(_)
                 | Binding::Window(_)
-                | Binding::Passed(_),
+                | Binding::BodyArgument(_),
             )
             | None => false,
         })

@@ -1,5 +1,5 @@
-//! Values whose drop runs code, and that get a new name: `let z = a;`, or the `q` of `if let
-//! Some(q) = o`.
+//! Moves values with destructors when a binding renames them: `let z = a;`, or the `q` of
+//! `if let Some(q) = o`.
 //!
 //! For other values, the new name is bound to the existing variable. These values are moved into a
 //! variable of the new name in emitted code as well, so that rustc drops them at the end of its

@@ -279,7 +279,7 @@ impl Lowerer<'_> {
                 Some(spot) => Located::Spot(spot),
                 None => Located::Value(self.never_value(span)),
             },
-            Binding::Passed(passed) => self.locate_passed(passed, span),
+            Binding::BodyArgument(passed) => self.locate_passed(passed, span),
         }
     }
 

@@ -4,8 +4,9 @@
 //! method's result decides. The kind is known for a returned value, a `let` with a type, the
 //! operand of `?`, the scrutinee of a pattern, and the receiver of another method. It is recorded
 //! for the calls in question before the expression is lowered, and applies to these alone. The
-//! consumer of an iterator determines the results of the closure that computes its items. For
-//! `Type::new(x).map(g)` likewise: a value that is held is not one of that type.
+//! consumer of an iterator determines the results of the closure that computes its items. In
+//! `Type::new(x).map(g)` it is inferred likewise whether `new` returns a `Type`, or an `Option` or
+//! `Result` of it.
 
 use crate::lower::functions::closure::Callable;
 use crate::lower::places::place::unparen;

@@ -343,7 +343,7 @@ impl Pass<'_> {
 }
 
 fn no_pullbacks() -> String {
-    "a derivative of pull-backs: of the same function without them there is one".to_string()
+    "a derivative of pullbacks: of the same function without them there is one".to_string()
 }
 
 fn describe_unsupported(callee: &Callee) -> String {

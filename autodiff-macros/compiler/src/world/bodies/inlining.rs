@@ -1,10 +1,10 @@
 //! Functions that return closures, iterators or mutable references, or take or return views that
 //! change arrays → functions inside the bodies of their callers.
 //!
-//! The result of such a function has no nameable type, or its argument or its result is a place, so it has no
-//! derivative of its own. Inside of a body, closures and iterator chains are inlined where they are
-//! called, and a view is a place of its array. So a function with the attribute, or of a module with
-//! the attribute, is copied into the body of each function that calls it by name, as follows:
+//! Such a function has no derivative of its own: its result type cannot be named, or its argument
+//! or its result is a place. Inside of a body, closures and iterator chains are inlined where they
+//! are called, and a view is a place of its array. So a function with the attribute, or of a module
+//! with the attribute, is copied into the body of each function that calls it by name, as follows:
 //!
 //! ```text
 //! #[differentiate]                                              fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }

@@ -1,10 +1,10 @@
 //! Searches through the modules of a crate, along imports and globs.
 //!
-//! Modules may import each other in circles (`pub use inner::*;` outside, `use super::*;` inside),
-//! and one module may be reached in many ways. So a question is searched once in each module. If an
-//! import in a circle leads to a question that is being searched, it adds nothing to the answer.
-//! Answers are saved for the whole expansion, but those that lack the part of a circle only until the
-//! question that met the circle is answered.
+//! Modules may import each other in cycles (`pub use inner::*;` outside, `use super::*;` inside),
+//! and one module may be reached in many ways. So a query runs once in each module. An import in a
+//! cycle that leads to a running query adds nothing to its result. Results are cached for the
+//! expansion. A result that is computed inside of an import cycle is incomplete, so it is discarded
+//! when the outermost query ends.
 
 use super::modules::{ItemPath, is_hidden, join};
 use super::resolve::{At, EnumVariant, Resolution};

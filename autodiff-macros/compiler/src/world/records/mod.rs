@@ -10,9 +10,9 @@
 //!
 //! - a differentiated trait gets a function, whose name contains a hash of its definition, and an
 //!   expansion that relies on the record emits an item that names this function;
-//! - of structs and enums with type or constant parameters only the types of fields are used, which
-//!   rustc compares with those of the fields. No expansion concludes that a field has no reals:
-//!   rustc would not notice an error;
+//! - of generic structs and enums, expansions use only the recorded types of fields. rustc compares
+//!   these with the types of the fields. No expansion concludes that a field has no reals: rustc
+//!   would not notice an error;
 //! - of other types, the derive records the properties that projections cannot ask rustc for: which
 //!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name in the same
 //!   file. Of several with that name, it is the one of the module that the name resolves to, if the

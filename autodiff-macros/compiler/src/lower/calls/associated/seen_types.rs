@@ -104,7 +104,7 @@ impl Lowerer<'_> {
                 | Binding::Closure(_)
                 | Binding::Iter(_)
                 | Binding::Cursor(..)
-                | Binding::Passed(_) => None,
+                | Binding::BodyArgument(_) => None,
             },
             // a constructor of an array that is rewritten
             Expr::Block(of) => match &of.block.stmts[..] {

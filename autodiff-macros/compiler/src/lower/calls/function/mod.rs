@@ -7,7 +7,7 @@ mod finish;
 mod known;
 mod mem;
 
-use crate::lower::library::prelude::Passed;
+use crate::lower::library::prelude::BodyArgument;
 use crate::lower::places::place::unparen;
 use crate::lower::*;
 pub use finish::CallSite;
@@ -108,8 +108,8 @@ impl Lowerer<'_> {
                 .collect();
             return self.inline(f, arguments, c.span());
         }
-        if let Binding::Passed(passed) = binding
-            && let Passed::Function(f) = &**passed
+        if let Binding::BodyArgument(passed) = binding
+            && let BodyArgument::Function(f) = &**passed
         {
             let arguments = c.args.iter().map(|a| self.operand(a)).collect();
             return self.apply(f, arguments, c.span());

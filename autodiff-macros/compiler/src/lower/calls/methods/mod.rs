@@ -546,7 +546,7 @@ impl Lowerer<'_> {
                 | Binding::Iter(_)
                 | Binding::Cursor(..)
                 | Binding::Alias(_)
-                | Binding::Passed(_) => true,
+                | Binding::BodyArgument(_) => true,
                 Binding::Window(window) => !self.types.is_discrete(&window.ty()),
                 binding => Self::slots_of(binding).iter().any(|s| {
                     let ty = &self.slots[*s].ty;

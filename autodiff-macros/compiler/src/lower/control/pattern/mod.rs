@@ -6,7 +6,7 @@ mod test;
 
 pub use cases::cases;
 
-use crate::lower::library::prelude::Passed;
+use crate::lower::library::prelude::BodyArgument;
 use crate::lower::names::pattern_names::PatternNames;
 use crate::lower::places::place::{BorrowMode, Root, Spot};
 use crate::lower::*;
@@ -181,7 +181,9 @@ impl Lowerer<'_> {
 
     fn bound_name(&mut self, p: &syn::PatIdent, value: Value) -> Binding {
         match p.mutability {
-            None if self.is_in_body_of_value() => Binding::Passed(Box::new(Passed::Value(value))),
+            None if self.is_in_body_of_value() => {
+                Binding::BodyArgument(Box::new(BodyArgument::Value(value)))
+            }
             of => self.binding(&p.ident.to_string(), value, of.is_some(), p.ident.span()),
         }
     }

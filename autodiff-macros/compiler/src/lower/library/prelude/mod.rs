@@ -32,7 +32,7 @@ const IN_BODY: &str = "the body of a method of std";
 
 /// What a parameter of a body is bound to.
 #[derive(Clone, Debug)]
-pub enum Passed {
+pub enum BodyArgument {
     Value(Value),
     Place(Spot),
     Function(Callable),
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
         } else {
             this
         };
-        self.method_of_std_binding(of, passed(Passed::Value(this)), m)
+        self.method_of_std_binding(of, passed(BodyArgument::Value(this)), m)
     }
 
     /// The same for what the receiver is bound to.
@@ -142,12 +142,12 @@ impl Lowerer<'_> {
             {
                 Binding::Alias(Alias { slot, path, ty })
             }
-            (Located::Spot(place), _) => passed(Passed::Place(place)),
+            (Located::Spot(place), _) => passed(BodyArgument::Place(place)),
             (other, true) => {
                 let value = self.value_of(other, span);
                 self.binding(RECEIVER, value, true, span)
             }
-            (other, false) => passed(Passed::Value(self.value_of(other, span))),
+            (other, false) => passed(BodyArgument::Value(self.value_of(other, span))),
         };
         self.as_body(&function, this, m)
     }
@@ -164,10 +164,12 @@ impl Lowerer<'_> {
             let syn::Pat::Ident(syn::PatIdent { ident, .. }) = &**pat else { return None };
             let mut bind = |name: &Ident, of| bindings.push((name.to_string(), passed(of)));
             match (&**ty, unparen(argument)) {
-                (syn::Type::ImplTrait(_), f) => bind(ident, Passed::Function(self.callable(f)?)),
+                (syn::Type::ImplTrait(_), f) => {
+                    bind(ident, BodyArgument::Function(self.callable(f)?))
+                }
                 (syn::Type::Reference(_), argument) => match self.locate(argument) {
-                    Located::Spot(place) => bind(ident, Passed::Place(place)),
-                    other => bind(ident, Passed::Value(self.value_of(other, span))),
+                    Located::Spot(place) => bind(ident, BodyArgument::Place(place)),
+                    other => bind(ident, BodyArgument::Value(self.value_of(other, span))),
                 },
                 (ty, Expr::Range(range)) if *ty == syn::parse_quote!(Range) => {
                     let [start, end] =
@@ -175,13 +177,13 @@ impl Lowerer<'_> {
                             Some((format_ident!("{name}", span = span), of.as_ref()?))
                         });
                     for (name, end) in [&start, &end].into_iter().flatten() {
-                        bind(name, Passed::Value(self.operand(end)));
+                        bind(name, BodyArgument::Value(self.operand(end)));
                     }
                     let [start, end] = [start, end].map(|end| end.map(|(name, _)| name));
                     let limits = range.limits;
                     names.push((ident.clone(), quote!(#start #limits #end)));
                 }
-                (_, argument) => bind(ident, Passed::Value(self.operand(argument))),
+                (_, argument) => bind(ident, BodyArgument::Value(self.operand(argument))),
             }
         }
         let block = replaced(respan(method.block.to_token_stream(), span), &names);
@@ -200,17 +202,17 @@ impl Lowerer<'_> {
 
     /// The same for a method of a value. What its patterns bind needs no variables.
     pub fn is_in_body_of_value(&self) -> bool {
-        self.is_in_body_of_std() && matches!(self.lookup(RECEIVER), Some(Binding::Passed(_)))
+        self.is_in_body_of_std() && matches!(self.lookup(RECEIVER), Some(Binding::BodyArgument(_)))
     }
 
     /// The place or the value of a parameter.
-    pub fn locate_passed(&mut self, passed: &Passed, span: Span) -> Located {
+    pub fn locate_passed(&mut self, passed: &BodyArgument, span: Span) -> Located {
         Located::Value(match passed {
-            Passed::Place(place) => return Located::Spot(place.clone()),
-            Passed::Value(value) => value.clone(),
-            Passed::Function(Callable::Closure(closure)) => Value::Closure(closure.clone()),
-            Passed::Function(_) => self.never_value(span),
-            Passed::Error(error) => self.open_error(error, span),
+            BodyArgument::Place(place) => return Located::Spot(place.clone()),
+            BodyArgument::Value(value) => value.clone(),
+            BodyArgument::Function(Callable::Closure(closure)) => Value::Closure(closure.clone()),
+            BodyArgument::Function(_) => self.never_value(span),
+            BodyArgument::Error(error) => self.open_error(error, span),
         })
     }
 
@@ -238,6 +240,6 @@ impl Lowerer<'_> {
     }
 }
 
-fn passed(of: Passed) -> Binding {
-    Binding::Passed(Box::new(of))
+fn passed(of: BodyArgument) -> Binding {
+    Binding::BodyArgument(Box::new(of))
 }

@@ -11,9 +11,9 @@
 //! The contents of a status have no derivative: `passes/activity.rs` reports code that would read
 //! a real out of a status that depends on active values.
 //!
-//! An error that is only constructed (`Err(…)`) stays code until its use is known: an error that
-//! is returned immediately need not be cloned. As one variable, in arguments and results, a
-//! `Result` is a value of that type, whose error has no derivative.
+//! A constructed error (`Err(…)`) stays unevaluated until its use is known, so an error that is
+//! returned immediately is not cloned. As one variable, in arguments and results, a `Result` is a
+//! value of that type, whose error has no derivative.
 //!
 //! [`error`] constructs and reads errors and statuses. [`methods`] lowers the methods.
 
@@ -21,7 +21,7 @@ mod error;
 mod methods;
 
 use crate::lower::library::option::{OptionValue, Payload};
-use crate::lower::library::prelude::{self, Passed};
+use crate::lower::library::prelude::{self, BodyArgument};
 use crate::lower::places::place::{BorrowMode, Located, Root};
 use crate::lower::types::option_hint::{is_only_of_results, receiver_hint};
 use crate::lower::*;
@@ -85,8 +85,8 @@ impl Lowerer<'_> {
         self.infer_fields(argument);
         if let Expr::Path(name) = argument
             && let Some(name) = name.path.get_ident()
-            && let Some(Binding::Passed(of)) = self.lookup(&name.to_string()).cloned()
-            && let Passed::Error(error) = *of
+            && let Some(Binding::BodyArgument(of)) = self.lookup(&name.to_string()).cloned()
+            && let BodyArgument::Error(error) = *of
         {
             return self.failed_with(&error, span);
         }
@@ -390,8 +390,8 @@ impl Lowerer<'_> {
         if let (false, syn::Pat::Ident(name)) = (ok, inner)
             && self.is_in_body_of_value()
         {
-            let error = Box::new(Passed::Error(o.error.clone()));
-            self.ssa.scope.push((name.ident.to_string(), Binding::Passed(error)));
+            let error = Box::new(BodyArgument::Error(o.error.clone()));
+            self.ssa.scope.push((name.ident.to_string(), Binding::BodyArgument(error)));
             return;
         }
         let value =
