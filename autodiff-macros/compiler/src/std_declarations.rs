@@ -408,8 +408,9 @@ trait Result<T, E> {
         fn and_then<U>(self, f: fn(T) -> Result<U, E>) -> Result<U, E>;
     fn or_else<F>(self, f: fn(E) -> Result<T, F>) -> Result<T, F>; fn as_ref(&self) -> Result<&T,
         &E>; fn as_mut(&mut self) -> Result<&mut T, &mut E>;
-    fn is_ok_and(self, f: fn(T) -> bool) -> bool; fn clone(&self) -> Result<T, E>; fn iter(&self)
-        -> Iter<&T>;
+    fn is_ok_and(self, f: fn(T) -> bool) -> bool; fn is_err_and(self, f: fn(E) -> bool) -> bool;
+        fn inspect_err(self, f: fn(&E)) -> Result<T, E>; fn clone(&self) -> Result<T, E>;
+        fn iter(&self) -> Iter<&T>;
 }
 trait Box<T> { fn new(value: T) -> Box<T>; fn clone(&self) -> Box<T>; fn from(value: T) -> Box<T>; }
 trait Rc<T> { fn new(value: T) -> Rc<T>; fn clone(this: &Rc<T>) -> Rc<T>; }

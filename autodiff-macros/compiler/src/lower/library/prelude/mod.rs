@@ -243,3 +243,27 @@ impl Lowerer<'_> {
 fn passed(of: BodyArgument) -> Binding {
     Binding::BodyArgument(Box::new(of))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_is_found_and_declared() {
+        let mut undeclared = Vec::new();
+        for (of, text) in BY_TYPE.iter().chain(BY_VALUE) {
+            let block: syn::ItemImpl = syn::parse_str(text).expect(of);
+            for item in block.items {
+                let syn::ImplItem::Fn(function) = item else { panic!("no method of {of}") };
+                let (name, arguments) =
+                    (function.sig.ident.to_string(), function.sig.inputs.len() - 1);
+                let found = method(&[(of, text)], of, &name, arguments);
+                assert!(found == Some(function), "{of}::{name} is not found");
+                if crate::std_declarations::methods(&name, arguments).next().is_none() {
+                    undeclared.push(format!("{of}::{name}"));
+                }
+            }
+        }
+        assert!(undeclared.is_empty(), "not in std_declarations.rs: {undeclared:?}");
+    }
+}
