@@ -1,17 +1,19 @@
-//! The passes, from Linear A to Linear A, in the order of the pipeline (`compile/stages.rs`):
+//! The passes, from Linear A to Linear A, about in the order of the pipeline (`compile/stages.rs`):
 //!
 //! ```text
-//! number         gives variables numbers in the order of the program
-//! activity       which variables depend on active parameters, and matter; reports errors
-//! jvp            forward differentiation
-//! simplify       removes what is not used, and shares what is equal
-//! linear         duplications and drops of linear variables; the proof for `#[linear]`
-//! residuals      which values are saved, and which are computed again
-//! unzip          splits values from tangents
-//! transpose      the linear part, backwards
-//! schedule       both sweeps in one function
-//! pullbacks      the other schedule: a pullback for each operation
-//! erase          linear functions as functions of reals, for derivatives of derivatives
+//! number           value numbering: equal computations are done once
+//! activity         which variables get a tangent
+//! jvp              forward differentiation (rule: by a user-defined rule)
+//! fold             `a[i] += x` as one linear operation
+//! simplify         removes dead code
+//! linear           one use for each linear variable; the proof for `#[linear]`
+//! unzip            the primal with residuals, and the linear function
+//! residuals        which primal values are stored, and which are recomputed
+//! slots            residuals of the arms of a branch
+//! transpose        the linear function, transposed
+//! schedule         both sweeps in one function
+//! pullbacks        the un-unzipped form (defunctionalize: without pullbacks)
+//! erase            linear variables as non-linear ones, to differentiate again
 //! ```
 
 pub mod activity;

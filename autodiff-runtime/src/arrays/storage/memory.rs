@@ -6,7 +6,7 @@
 //! ([`pool`](crate::pool)), at most [`MOST_BYTES`] for each type of elements. What a derivative
 //! returns is not released.
 //!
-//! A row may take the memory of a value that nothing uses later, which the primal has allocated. So
+//! A row may take the memory of a value after its last use, which the primal has allocated. So
 //! of each length only as many blocks are stored as were taken. The others are freed, and the next
 //! primal allocates the memory that the cache has.
 
