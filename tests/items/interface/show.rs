@@ -26,7 +26,8 @@ impl Well {
 fn shown(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test's path");
     let target = test.ancestors().nth(3).expect("target/debug/deps");
-    target.join("autodiff").join("items").join("tests-items-show").join(name)
+    let file = file!().trim_end_matches(".rs").replace(['/', '\\'], "-");
+    target.join("autodiff").join("items").join(file).join(name)
 }
 
 fn text(path: &PathBuf) -> String {
