@@ -3,6 +3,9 @@
 use autodiff::prelude::*;
 use std::path::PathBuf;
 
+/// The line of the first statement of `wave`.
+const PHASE_LINE: u32 = line!() + 4;
+
 #[differentiate(reverse, show)]
 fn wave(x: &[f64]) -> f64 {
     let phase = x[0] * x[1];
@@ -50,7 +53,7 @@ fn stages_are_in_files() {
     for name in names {
         assert!(text(&directory.join(name)).contains("wave"), "{name}");
     }
-    let line = 9;
+    let line = PHASE_LINE;
     let listing = text(&directory.join("3-unzipped.txt"));
     assert!(listing.contains(&format!("   1 {line:>5} |   phase = x_at * x_at_1")), "{listing}");
     assert!(listing.contains("`sin` is called once"), "{listing}");

@@ -3,7 +3,8 @@
 //! The items with our attributes in the test crates of the root package are expanded as a compiler
 //! does it, one by one in the order of the source; each twice; and shuffled; each
 //! time on a fresh thread, as the servers of editors do it. Unoptimised builds take a share of the
-//! files. `EXPANSION_FILES` names the files, by parts of their paths, with commas between them.
+//! files. `EXPANSION_FILES` names the files, by parts of their paths, with commas between them, and
+//! `EXPANSION_SEED` the order.
 
 mod units;
 
@@ -190,7 +191,8 @@ fn check(of: &str) {
             units
         }
     };
-    let found = differences(&units, &root(of), 1);
+    let seed = std::env::var("EXPANSION_SEED").map_or(1, |text| text.parse().expect("a number"));
+    let found = differences(&units, &root(of), seed);
     let lines: String =
         found.iter().map(|(name, difference)| format!("{name}\n  {difference}\n")).collect();
     assert!(

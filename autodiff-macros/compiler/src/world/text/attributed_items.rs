@@ -51,17 +51,18 @@ impl RecordAttributed<'_> {
 impl<'ast> Visit<'ast> for RecordAttributed<'_> {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if self.is_seen(&function.attrs) {
-            self.world.record_signature(&function.sig, Some(&self.scope));
+            let here = self.current_world();
+            here.record_signature(&function.sig, here.scope());
             if inlining::is_inlined(&function.sig) && !self.is_ours {
-                self.world.record_inlined("", function, Some(&self.scope));
+                here.record_inlined("", function, here.scope());
             }
         }
     }
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         if self.is_seen(&block.attrs) {
-            self.world.record_signatures(block, Some(&self.scope));
             let here = self.current_world();
+            here.record_signatures(block, here.scope());
             if !self.is_ours
                 && let Some(file) = &here.file()
             {

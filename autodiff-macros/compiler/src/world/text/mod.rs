@@ -550,8 +550,13 @@ impl World {
         if let Some(parsed) = parsed
             && let Some(scope) = Scope::root_scope(file, &definitions.modules)
         {
-            // a search may be what reads the file
-            let world = World { searches: Rc::default(), ..self.clone() };
+            // a search may be what reads the file, and another file what is expanded
+            let world = World {
+                file: Some(file.to_path_buf()),
+                group: None,
+                searches: Rc::default(),
+                ..self.clone()
+            };
             RecordAttributed { world: &world, scope, is_ours: false }.visit_file(&parsed);
         }
     }
