@@ -190,6 +190,20 @@ fn every_file_is_on_the_map() {
 }
 
 #[test]
+fn modules_list_their_files() {
+    for source in compiler().into_iter().filter(|source| source.path.ends_with("/mod.rs")) {
+        let path = root().join("autodiff-macros/compiler/src").join(&source.path);
+        let text = fs::read_to_string(path).expect("a source file");
+        let head: Vec<&str> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let head = head.join(" ");
+        for declared in source.code.lines().filter_map(|line| line.strip_suffix(';')) {
+            let Some((_, name)) = declared.split_once("mod ") else { continue };
+            assert!(names(&head, name), "the head of {} does not list `{name}`", source.path);
+        }
+    }
+}
+
+#[test]
 fn floors() {
     // what each part may read of the compiler; the rest of the parts may read everything
     let floors: &[(&str, &[&str])] = &[

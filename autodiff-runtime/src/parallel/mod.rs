@@ -9,6 +9,15 @@
 //! reverse sweep accumulators of its own for the captures ([`Buffer`](pages::Buffer)). These are
 //! added to the real accumulators in the order of the chunks. So results depend on the count of
 //! threads, and not on which thread runs first.
+//!
+//! ```text
+//! map     `parallel_map`
+//! sum     `parallel_sum`
+//! join    `parallel_join`: value, tangent and transpose
+//! chunks  calls for the indices of a chunk
+//! pages   sums of cotangents of a capture, in pages
+//! shared  captures that several threads read
+//! ```
 
 mod chunks;
 mod join;

@@ -12,6 +12,13 @@
 //!
 //! All errors of a function are reported together, and the function itself is always emitted, so
 //! that no secondary errors follow.
+//!
+//! ```text
+//! front        expands and checks a function, before it is lowered
+//! callees      which functions of the group a function calls, and the errors there
+//! stages       a lowered function → all its stages
+//! derivatives  the stages → the emitted items
+//! ```
 
 mod callees;
 mod derivatives;

@@ -11,6 +11,15 @@
 //!   tangent, the runtime's `Field` of the value and `TangentField` of the tangent have the
 //!   information it needs.
 //! - A field that is an error is treated as a constant, so that no other errors follow.
+//!
+//! ```text
+//! tangent        the tangent type, and `Differentiable` for both types
+//! access         the fields by name
+//! residual       `Residual`: how values are stored between the sweeps
+//! save           `Save`: how values are copied for the reverse sweep
+//! types          the tangents of a field, from its type
+//! derived_clone  whether `Clone` is derived as well
+//! ```
 
 mod access;
 mod derived_clone;

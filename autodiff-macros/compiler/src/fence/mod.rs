@@ -1,4 +1,9 @@
 //! The fence: unsupported constructs are rejected before lowering, all in one pass.
+//!
+//! ```text
+//! user_types  types with names of std, and functions with the name of a type
+//! hygiene     two variables of one name in a function that a macro writes
+//! ```
 
 mod hygiene;
 pub mod user_types;

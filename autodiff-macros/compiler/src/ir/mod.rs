@@ -67,6 +67,21 @@
 //! collect one in each iteration and the arms of a branch may have one each. Only
 //! [`crate::passes::pullbacks`] constructs them, and [`crate::passes::defunctionalize`] removes
 //! them again before emission.
+//!
+//! # Files
+//!
+//! ```text
+//! types      the types, as far as a macro knows them
+//! place      places
+//! build      fresh variables and lets
+//! uses       which variables an operation reads, and renaming
+//! scoped     maps of facts that hold inside of a block
+//! check      the verifier
+//! print      listings
+//! cost       the cost model W
+//! interpret  an interpreter that counts work, and an oracle
+//! hash       hash tables with a fixed seed
+//! ```
 
 pub mod build;
 pub mod check;

@@ -6,6 +6,22 @@
 //! trait provides functions for the blocks that implement it ([`traits::defaults`]), and a macro
 //! provides the expansions of its calls ([`definitions`]). A function that returns a closure is
 //! inlined in its callers ([`inlined_functions`]). [`parameters`] rewrites the parameters of a function.
+//!
+//! ```text
+//! group              the functions of a block or a module
+//! method             an associated function → a free function
+//! parameters         rewrites of parameters
+//! macros             calls of `macro_rules!` macros → their expansions
+//! definitions        macros with the attribute
+//! traits             functions of traits, and of the blocks that implement them
+//! inlined_functions  functions that return closures or iterators
+//! indexing           `index` and `index_mut` of user-defined types
+//! configurations     `#[cfg]` in bodies → one function for each configuration
+//! linear             the attribute `#[linear(…)]`
+//! value              `function!(path)`
+//! name_claims        which `impl` block emits under the name of a function
+//! error_stub         a function with errors → one without a body
+//! ```
 
 mod configurations;
 mod definitions;

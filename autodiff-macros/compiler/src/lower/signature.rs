@@ -1,4 +1,5 @@
 //! The signature of a function: its generics, the passing modes of its parameters, and its result.
+//! A parameter is active if its type carries reals and it is not `#[constant]`.
 
 use super::*;
 

@@ -5,6 +5,12 @@
 //! and of the result for a non-linear primitive. Both modes follow from that one rule: the tangent
 //! is a sum of scaled tangents, and transposition does the rest. [`row`] matches exhaustively, so a
 //! primitive without a rule does not compile.
+//!
+//! ```text
+//! scalar  the rows
+//! linear  which primitives are linear, and in which arguments
+//! kinks   the points without a derivative
+//! ```
 
 pub mod kinks;
 pub mod linear;

@@ -12,6 +12,15 @@
 //!
 //! A report depends only on the source. [`mod@write`] writes it to files: a text file per stage,
 //! and a page with all of them side by side ([`page`]).
+//!
+//! ```text
+//! select     finds a function in a file, and requests its stages
+//! align      emitted Rust, each line with its source line
+//! work       the work of a listing
+//! residuals  the table of residuals
+//! page       the page of HTML
+//! write      the files
+//! ```
 
 pub mod align;
 pub mod page;

@@ -4,6 +4,20 @@
 //! a `let` for each version, except that the carried variables of a loop are assigned at the end of
 //! an iteration. Scalar operations with a single use in the same block are written inside the
 //! expression that uses them.
+//!
+//! ```text
+//! statements  non-linear lets
+//! linear      linear lets
+//! control     branches and loops, and the rows that loops collect
+//! calls       calls in the calling convention of markers
+//! opaque      code that is passed through
+//! literals    literals, with suffixes
+//! paths       places
+//! storage     homes, and which expressions are written inside others
+//! last_use    which use of a value may move it
+//! fresh       accumulators that are zero before the first addition
+//! scopes      residuals of functions of both sweeps
+//! ```
 
 mod calls;
 mod control;

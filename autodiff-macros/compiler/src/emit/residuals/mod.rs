@@ -1,5 +1,5 @@
 //! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which holds
-//! these and the arguments that the linear part reads.
+//! these and the arguments that the linear part reads. [`layout`] decides where each residual is.
 
 pub mod layout;
 

@@ -19,6 +19,12 @@
 //! Types that only rustc can resolve (projections, sequences of an unknown container, foreign
 //! types) are compared only in their known parts: rustc compares the rest after expansion. A slice
 //! agrees with every sequence of its elements.
+//!
+//! ```text
+//! operands      which variables an operation reads, of which sort
+//! types         types of non-linear operations
+//! linear_types  types of linear operations
+//! ```
 
 mod linear_types;
 mod operands;

@@ -37,6 +37,15 @@
 //! The oracle [`mod@dual`] runs the lowered primal on dual numbers. It shares the control flow with
 //! the interpreter, but its derivatives are separate closed forms, independent of the table's
 //! rules.
+//!
+//! ```text
+//! value       values
+//! scalar      scalars and primitives
+//! operations  operations without blocks and calls
+//! place       places, sums and copies
+//! calls       calls, in every stage
+//! dual        the oracle
+//! ```
 
 mod calls;
 mod dual;

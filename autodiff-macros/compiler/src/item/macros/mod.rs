@@ -12,6 +12,12 @@
 //! - A name of a variable that a macro does not bind resolves at the definition of the macro. It
 //!   resolves to the same variable at the call if it is bound once in the function; otherwise it is
 //!   an error.
+//!
+//! ```text
+//! rules    matches the tokens of a call, and transcribes the body
+//! hygiene  which variables and labels the own tokens of a macro bind
+//! items    calls of macros in the place of items of a module
+//! ```
 
 mod hygiene;
 pub mod items;

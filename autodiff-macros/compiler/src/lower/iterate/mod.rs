@@ -8,6 +8,22 @@
 //! sources and states are evaluated there, and runs where it is consumed ([`consume`]). An
 //! iterator in a variable may be advanced ([`cursor`]) or cloned ([`clones`]). The order of
 //! evaluation is that of `std`.
+//!
+//! ```text
+//! items                sources with random access: ranges, sequences, `iter_mut`
+//! adapt                adaptors
+//! drive                the loops
+//! consume              consumers: folds, searches, extremes, collections
+//! fallible             consumers that stop at the first `None` or `Err`
+//! cursor               iterators in variables
+//! clones               clones of iterators
+//! user                 iterators and collections of the crate
+//! arrays               arrays of `ndarray`
+//! foreign              values of other types of other crates
+//! opaque_items         sources that only rustc can iterate: maps, sets, parts of strings
+//! array_of_references  `for x in [&a, &b]`
+//! trust                whether `zip` asks its left side for one item more
+//! ```
 
 mod adapt;
 mod array_of_references;

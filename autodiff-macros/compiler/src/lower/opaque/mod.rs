@@ -1,4 +1,11 @@
 //! Opaque code: constants, expressions on inactive values, macros.
+//!
+//! ```text
+//! macro_calls  calls of macros
+//! methods      methods that lowering does not know
+//! borrowing    values of types with lifetimes
+//! purity       whether code has effects
+//! ```
 
 mod borrowing;
 pub mod macro_calls;

@@ -1,4 +1,18 @@
 //! Types during lowering: Rust's type syntax to [`Ty`], and unification of unknown types.
+//!
+//! ```text
+//! syntax          types as written, generic parameters, signatures
+//! unify           unification
+//! resolve         final types, and defaults
+//! inferred_types  the types that inference found
+//! expected        types that the use of an expression determines
+//! feedback        facts of later lines that earlier lines need
+//! literals        literals among the arguments of a call
+//! neutral         initial values of sums and products
+//! option_hint     whether a value of unknown type is an `Option` or a `Result`
+//! tuple_splits    values that a pattern shows to be tuples
+//! arrays          types of arrays of `ndarray`
+//! ```
 
 pub mod arrays;
 pub mod expected;

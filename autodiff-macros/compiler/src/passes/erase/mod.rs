@@ -18,6 +18,12 @@
 //! collects and another consumes become vectors, one for each value in a row, so that derivatives
 //! flow through them. Partial derivatives that are primitives of their own get a differentiable
 //! form.
+//!
+//! ```text
+//! arithmetic  linear arithmetic, and partials that are primitives
+//! control     branches and loops
+//! interface   the interface of an erased derivative
+//! ```
 
 mod arithmetic;
 mod control;

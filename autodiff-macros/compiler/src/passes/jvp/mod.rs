@@ -16,6 +16,12 @@
 //! A tangent exists only for active variables (see [`super::activity`]); where one is needed of an
 //! inactive value, it is a zero of the value's shape. Uses of scalar tangents are made explicit at
 //! the end ([`super::linear::dup`]).
+//!
+//! ```text
+//! calls    calls
+//! control  branches and loops
+//! shapes   shapes of primal values, for the zeros of their tangents
+//! ```
 
 mod calls;
 mod control;

@@ -36,6 +36,11 @@
 //!
 //! A recursive call that is not fused would need frames that outlive the iterations of fused loops:
 //! such functions stay unzipped.
+//!
+//! ```text
+//! level    the two sides of a block while they are merged
+//! reorder  whether a transposed loop may run in any order
+//! ```
 
 mod level;
 mod reorder;

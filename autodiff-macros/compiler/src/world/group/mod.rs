@@ -7,6 +7,8 @@
 //! A type of the group without reals and without the derive has no tangents
 //! ([`GroupView::is_discrete`]). It implements `Differentiable` nevertheless
 //! ([`GroupItems::without_tangents`]), as `usize` does, so that any type may contain it.
+//!
+//! `scope` collects the items of one module of the group.
 
 mod scope;
 

@@ -1,4 +1,10 @@
 //! Patterns: their bindings, and the test whether a value matches ([`mod@test`]).
+//!
+//! ```text
+//! test   whether a value matches
+//! slice  patterns of sequences
+//! cases  nested alternatives → patterns without them
+//! ```
 
 mod cases;
 mod slice;

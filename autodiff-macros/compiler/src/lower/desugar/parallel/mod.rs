@@ -23,6 +23,12 @@
 //!
 //! A chain that applies no function becomes the same chain of `Iterator`: nothing in it is worth a
 //! thread. `reduce(identity, op)` and `fold(identity, op)` are folds in the order of the items.
+//!
+//! ```text
+//! sources    what is iterated: slices, ranges, parts of arrays
+//! producers  producers of a parallel `Zip`
+//! arrays     parallel methods of arrays
+//! ```
 
 mod arrays;
 mod producers;
