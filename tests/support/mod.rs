@@ -1,6 +1,8 @@
 //! The laws that every differentiated function of the shape `fn(&[f64]) -> f64` must obey, against
 //! finite differences.
 
+pub mod central_differences;
+
 /// Deterministic numbers in (−1, 1).
 pub struct Numbers(u64);
 

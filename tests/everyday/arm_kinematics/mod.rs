@@ -7,7 +7,8 @@ mod task;
 use self::arm::{Arm, JointKind, Link};
 use self::geometry::Vec3;
 use self::task::{Sphere, reach_cost, reach_cost_value_and_grad};
-use crate::compared::{Check, Movable};
+use crate::movable::Movable;
+use crate::support::central_differences::Check;
 use autodiff::prelude::*;
 
 fn arm() -> Arm {

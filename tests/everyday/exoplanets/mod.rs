@@ -7,7 +7,8 @@ mod units;
 use self::orbit::Orbit;
 use self::system::fit::*;
 use self::units::{Instrument, Measurement};
-use crate::compared::{Check, Movable};
+use crate::movable::Movable;
+use crate::support::central_differences::Check;
 use autodiff::prelude::*;
 
 #[test]

@@ -7,7 +7,8 @@ mod policy;
 
 use self::model::{Disease, Population, Report, Scenario};
 use self::policy::Measure;
-use crate::compared::{Check, Movable};
+use crate::movable::Movable;
+use crate::support::central_differences::Check;
 use autodiff::prelude::*;
 
 #[test]

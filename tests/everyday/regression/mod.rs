@@ -7,7 +7,8 @@ mod links;
 
 use self::glm::{log_likelihood, log_likelihood_value_and_grad};
 use self::types::{Coefficients, Family, Link, Observation};
-use crate::compared::{Check, Movable};
+use crate::movable::Movable;
+use crate::support::central_differences::Check;
 use autodiff::prelude::*;
 
 fn data(scale: f64) -> Vec<Observation> {

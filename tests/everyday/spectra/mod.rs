@@ -6,7 +6,8 @@ mod windows;
 
 use self::spectrum::analysis::*;
 use self::windows::Window;
-use crate::compared::{Check, Movable};
+use crate::movable::Movable;
+use crate::support::central_differences::Check;
 use autodiff::prelude::*;
 
 #[test]

@@ -6,3 +6,6 @@ mod constant_fields;
 mod constant_items;
 mod constant_tables;
 mod constants;
+mod constants_of_other_files;
+mod constants_of_user_types;
+mod data_without_derive;

@@ -1,5 +1,8 @@
 //! Types that are inferred.
 
+mod closures_across_files;
+mod constructors;
+mod inferred_across_files;
 mod inferred_arguments;
 mod inferred_from_file;
 mod inferred_from_uses;

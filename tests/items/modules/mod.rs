@@ -1,6 +1,7 @@
 //! Modules, and the names in them.
 
 mod across_modules;
+mod functions_named_as_modules;
 mod import_cycles;
 mod imported_variants;
 mod inline_modules;
@@ -10,3 +11,4 @@ mod modules;
 mod modules_named_as_std;
 mod required_derivatives;
 mod same_names;
+mod types_of_other_files;

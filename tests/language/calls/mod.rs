@@ -4,5 +4,6 @@ mod call_forms;
 mod call_trees;
 mod calls;
 mod effects_of_calls;
+mod nested_tuples;
 mod predicates;
 mod recursion;

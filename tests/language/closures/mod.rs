@@ -4,5 +4,6 @@ mod closure_copies;
 mod closure_references;
 mod closures;
 mod function_arguments;
+mod function_variables;
 mod functions;
 mod inlined_functions;

@@ -7,3 +7,4 @@ mod option_flow;
 mod options;
 mod options_in_vecs;
 mod options_of_references;
+mod options_of_structs;

@@ -1,4 +1,5 @@
 //! `Result`.
 
+mod constructed_arguments;
 mod gradients_of_results;
 mod results;

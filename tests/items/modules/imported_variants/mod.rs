@@ -1,0 +1,4 @@
+//! Imported variants of enums.
+
+mod fields;
+mod imports;
