@@ -29,7 +29,7 @@
 //! assert_eq!(slope, 4.0);
 //! ```
 //!
-//! A parameter is *active* if its type carries reals. Integers, bools, text and the like are
+//! A parameter is *active* if its type carries reals. Integers, bools, strings and the like are
 //! inactive and have no gradient.
 //!
 //! # What is generated
@@ -51,22 +51,23 @@
 //! | `f_primal_into` | `(p, n, q, &mut FResiduals) -> Y` | as `f_primal`, using memory again |
 //! | `f_vjp_into` | `(p, n, q, y_bar, &mut FResiduals, &mut p_bar, &mut q_bar) -> Y` | as `f_vjp`, into accumulators, using memory again |
 //!
-//! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in
-//! the order of the active parameters; one alone stands without a tuple. `FResiduals` is named
-//! after the function in camel case: `LogPosteriorResiduals`, of a method after its type as well:
-//! `ModelLossResiduals`, or `Model_LossResiduals` where the module has derivatives of a function
-//! `model_loss` too. Those of functions whose names differ in underscores or case alone are
-//! `step_x_Residuals` and `step__x_Residuals`.
+//! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients are in
+//! the order of the active parameters. A single one is not in a tuple.
 //!
-//! `#[differentiate(schedule = …)]` says in which order value and cotangents are computed in
-//! `f_vjp`, `f_grad`, `f_value_and_grad` and `f_vjp_into`. The value is the same to the last bit,
-//! gradients up to rounding, and the number of operations on reals is the same.
+//! The name `FResiduals` is that of the function in camel case: `LogPosteriorResiduals`. For a
+//! method it starts with the name of the type: `ModelLossResiduals`, or `Model_LossResiduals` if
+//! the module also has derivatives of a function `model_loss`. If the names of two functions
+//! differ only in underscores or case, they are `step_x_Residuals` and `step__x_Residuals`.
+//!
+//! `#[differentiate(schedule = …)]` selects the order in which `f_vjp`, `f_grad`,
+//! `f_value_and_grad` and `f_vjp_into` compute values and cotangents. The value is the same to the
+//! last bit, gradients up to rounding, and the count of operations on reals is the same.
 //!
 //! | `schedule` | both sweeps |
 //! |---|---|
-//! | `"auto"` | each loop, call and branch is run backwards as soon as its cotangents are known: the fastest, and what you get without the option |
-//! | `"unzipped"` | first all values, with the residuals that are the fewest bytes and the least work for the whole function; then all cotangents |
-//! | `"pullbacks"` | each operation yields its value and a *pullback*, a closure over what it read, and these are applied in reverse: nothing is computed again, nothing is planned for more than one operation, and the code is found operation by operation in that of the function. For comparison and for reading (see [`reading`]) |
+//! | `"auto"` | each loop, call and branch is run backwards as soon as its cotangents are known: the default, and the fastest |
+//! | `"unzipped"` | first all values and their residuals, then all cotangents |
+//! | `"pullbacks"` | each operation yields its value and a *pullback*, a closure over what it read. The pullbacks are applied in reverse. Each operation selects its captures alone. For comparison and for reading (see [`reading`]) |
 //!
 //! ```
 //! # use autodiff::prelude::*;
@@ -126,8 +127,8 @@
 //! # Residuals and the linear map
 //!
 //! At a point, the derivative of a function is a linear map from tangents to tangents. `f_primal`
-//! computes the value and keeps the *residuals*, which are all that the linear map needs;
-//! `f_linear` applies the map and `f_transposed` its transpose, any number of times.
+//! returns the value and the *residuals*, all that the linear map needs. `f_linear` applies the
+//! map and `f_transposed` its transpose, any number of times.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -146,10 +147,10 @@
 //! assert!((left - right).abs() < 1e-14);
 //! ```
 //!
-//! Residuals may borrow from the arguments; `residuals.size_in_bytes()` says what they take.
-//! `f_primal_into` and `f_vjp_into` use the memory of residuals again. `f_vjp`, `f_grad` and
-//! `f_value_and_grad` use again what the thread keeps from their last call, and all of them the
-//! memory of the cotangents of arrays; [`release_memory`] frees it.
+//! Residuals may borrow from the arguments; `residuals.size_in_bytes()` returns their size.
+//! `f_primal_into` and `f_vjp_into` reuse the memory of residuals. `f_vjp`, `f_grad` and
+//! `f_value_and_grad` reuse memory that the thread keeps from their last call. The memory of the
+//! cotangents of arrays is reused by all of them. [`release_memory`] frees what the thread keeps.
 //!
 //! # Accumulators
 //!
@@ -204,9 +205,9 @@
 //! # User-defined types
 //!
 //! `#[derive(Differentiable)]` on a struct or enum generates the type of its tangents, `STangent`,
-//! with the same fields of the same visibility. Left out are fields that carry no reals, by their
-//! type (integers, `bool`, `char`, text, `PhantomData`, and what is made of these) or by
-//! `#[constant]`. The tangent of an enum has the same variants.
+//! with the same fields of the same visibility. Fields without reals are left out: by their type
+//! (integers, `bool`, `char`, strings, `PhantomData`, and types that consist of these), or because
+//! they are marked `#[constant]`. The tangent of an enum has the same variants.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -233,25 +234,24 @@
 //! assert_eq!((layer.weights[0], layer.bias, layer.rate), ([1.0, 2.0], 3.0, 0.1));
 //! ```
 //!
-//! [`flatten`](Differentiable::flatten) and [`unflatten`](Differentiable::unflatten) go through the
-//! active reals of a value or a tangent in order: an optimiser over slices takes a model.
-//! `unflatten` writes in place; discrete parts, `#[constant]` fields, lengths and variants stay as
-//! they are.
+//! [`flatten`](Differentiable::flatten) and [`unflatten`](Differentiable::unflatten) convert the
+//! active reals of a value or of a tangent to and from a flat sequence, for optimisers over
+//! slices. `unflatten` writes in place, and leaves discrete parts, `#[constant]` fields, lengths
+//! and variants as they are.
 //!
 //! Tangents add with `+=`, and have the methods of [`TangentSpace`] and [`TangentDot`]; those of
-//! different variants of an enum do not add. Where all lengths are part of the types, they are also
-//! entries of a [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field
-//! that borrows reals must be `#[constant]`, since what is borrowed cannot be moved; of a field
-//! whose type is an alias of a discrete type, the tangent has a field `()`.
+//! different variants of an enum do not add. Where all lengths are part of the types, they are
+//! also entries of a [`Sparse`]. A zero tangent is made from the value, which knows the lengths. A
+//! field that borrows reals must be `#[constant]`, because `move_by` cannot change borrowed reals.
+//! The tangent of a field whose type is an alias of a discrete type is a field `()`.
 //!
 //! # Memory that is changed
 //!
-//! What a function changes through `&mut` is a result as well as an argument. Its tangent is passed
-//! by `&mut`, too: it goes in as the tangent of what the memory was, and comes out as that of what
-//! it is. A cotangent goes the other way: `f_transposed`, `f_vjp` and `f_grad` take the cotangent
-//! of what the memory is after the call, and leave that of what it was before. Such an argument of
-//! `f_vjp` stands after the values and after `y_bar`, which is left out where the function returns
-//! nothing.
+//! A parameter by `&mut` is an argument and a result. Its tangent is passed by `&mut` as well: the
+//! call replaces the tangent of the initial value by that of the final value. Its cotangent flows
+//! the other way: `f_transposed`, `f_vjp` and `f_grad` replace the cotangent of the final value by
+//! that of the initial value. `f_vjp` takes this cotangent after the arguments and after `y_bar`,
+//! which is left out if the function returns nothing.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -307,11 +307,12 @@
 //!
 //! # Generic functions
 //!
-//! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits`
-//! that the function uses. Literals are written `T::real(0.5)`, or as `num_traits` has them; what
-//! the derivative needs of `T` besides is required by the generated functions only. The bounds
-//! must say that `x.tanh()` is the library's, directly or as `trait Scalar: Float {}`: a
-//! user-defined trait with a `tanh` is an error.
+//! A type parameter is a real scalar if it is bounded by [`Real`] or by traits of `num_traits`.
+//! Literals are written `T::real(0.5)`, or as `num_traits` has them. Only the generated functions
+//! require the other bounds that derivatives need. The bounds must show that `x.tanh()` is the
+//! function of the library, directly or as `trait Scalar: Float {}`. A parameter that is bounded
+//! by a user-defined trait with the attribute may be any type that implements it (page
+//! [`supported`]).
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -329,8 +330,8 @@
 //!
 //! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments.
 //! Where the arguments do not determine the generic arguments, write them:
-//! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has no derivative; a
-//! function does, as `fn softplus<T: Real>(x: T) -> T`.
+//! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has a derivative if the trait, its
+//! function and the `impl` block have the attribute.
 //!
 //! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the
 //! function. A `const fn` stays one; its derivatives are not.
@@ -399,10 +400,10 @@
 //!
 //! # Methods and modules
 //!
-//! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is
-//! generated for them are associated functions, too. In such a block, and in a module with the
-//! attribute, functions without an attribute stay plain, except that those which a differentiated
-//! function calls with active values are differentiated as needed.
+//! In an `impl` block with a bare `#[differentiate]`, functions may have the attribute; their
+//! derivatives are associated functions. In such a block, and in a module with the attribute, a
+//! function without the attribute is differentiated if a differentiated function calls it with
+//! active values.
 //!
 //! ```
 //! use autodiff::prelude::*;
@@ -432,17 +433,16 @@
 //! assert_eq!(force, 6.0);
 //! ```
 //!
-//! Operators work alike: after `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`,
-//! differentiated functions may write `a + b`. Outside of a module with the attribute, the types of
-//! fields are not seen, and an operator between two fields is taken for one of numbers: write
-//! `let p: Vec3 = self.position;` first.
+//! Operators are functions of `impl` blocks. After
+//! `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`, differentiated functions may
+//! write `a + b`.
 //!
 //! # Functions as parameters
 //!
 //! A parameter may be a function: `impl Fn(f64) -> f64`, `F: Fn(f64, &[f64]) -> Vec<f64>`, `&F`,
 //! `FnMut`, `fn(f64) -> f64`. Differentiated functions that call such a function pass
-//! differentiated functions by name, and closures. The derivative flows through what a closure
-//! captures. It may not change what it captures.
+//! differentiated functions by name, and closures. The captures of a closure have derivatives. A
+//! closure that changes its captures cannot be passed.
 //!
 //! ```
 //! use autodiff::function;
@@ -477,27 +477,27 @@
 //! assert!((quarter - std::f64::consts::FRAC_PI_2).abs() < 1e-12 && of_start.abs() < 1e-12);
 //! ```
 //!
-//! What has no derivative outside, as a closure, is an error that says so; the original `newton`
-//! takes any function. A parameter that is a function has no tangent and no gradient in the
-//! generated functions: what the gradient is wanted for is a parameter of the function that makes
-//! the closure, as `a` is above.
+//! A closure cannot be passed there: it has no derivative, and the error says so. The original
+//! `newton` takes any function. A parameter that is a function has no tangent and no gradient in
+//! the generated functions. A value that needs a gradient is a parameter of the function that
+//! makes the closure, as `a` is above.
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what
-//! [`#[linear]`](linear) proves and generates, on [`rules`] how to write a derivative by hand,
-//! on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given at points
-//! without a derivative. Functions that see no active value may be called whatever they are.
+//! The page [`supported`] has an example of each supported construct, and each is a test.
+//! [`linear_functions`] describes [`#[linear]`](linear), [`rules`] derivatives that are written by
+//! hand, [`reading`] the emitted code, and [`kinks`] the points without a derivative. Any function
+//! may be called if none of its arguments is active.
 //!
-//! Not supported yet are closures that change what they capture as arguments of functions, methods
-//! of a type that is a parameter, references by `&mut` that change what they refer to, derivatives
-//! of derivatives, and checkpoints. Each is a compile error at its place that says what to write
-//! instead; so is an active value that would lose its derivative in a function that has none. An
-//! import of a function is ambiguous where a module has the function's name too (`mod beta` with
-//! `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
-//! Where a type implements two traits that have a function of the same name, and only the one that
-//! is not in scope is differentiated, a call `x.name()` finds that one: write
-//! `<Type as Trait>::name(&x)`.
+//! Not supported yet are closures that change their captures as arguments of functions, `&mut`
+//! references that are assigned another place, derivatives of derivatives, and checkpoints. Each
+//! is a compile error at its place that says what to write instead; so is an active value that
+//! would lose its derivative in a function without one.
+//!
+//! A function of another crate that is re-exported next to a module of its name, as by
+//! `pub mod beta; pub use beta::beta;`, has no derivative for callers. If a type implements two traits with a
+//! function of one name, only the one that is not in scope is differentiated, and the type of `x`
+//! cannot be inferred, `x.name()` finds that one: write `<Type as Trait>::name(&x)`.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;

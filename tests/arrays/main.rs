@@ -1,4 +1,4 @@
-//! Arrays of `ndarray`: small functions, each differentiated, each held against the laws.
+//! Arrays of `ndarray`: small functions, each differentiated, each checked against the laws.
 #![deny(warnings)]
 // the programs are written in every style there is, on purpose
 #![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]

@@ -1,5 +1,5 @@
 //! Types, methods, traits, modules, names, constants, inference, linear functions and rules: small
-//! functions, each differentiated, each held against the laws.
+//! functions, each differentiated, each checked against the laws.
 #![deny(warnings)]
 // the programs are written in every style there is, on purpose
 #![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]

@@ -1,5 +1,5 @@
 //! Expressions, statements, control flow, patterns, sequences, iterators, closures, calls and
-//! references: small functions, each differentiated, each held against the laws.
+//! references: small functions, each differentiated, each checked against the laws.
 #![deny(warnings)]
 // the programs are written in every style there is, on purpose
 #![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]

@@ -231,7 +231,7 @@ fn floors() {
         ("derive/", &["diagnostics", "world", "type_class", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params", "world"]),
-        // of lowering only what the head of a function says of its parameters
+        // of `lower` only the functions of traits on foreign types, and the bindings of patterns
         (
             "item/",
             &[
@@ -248,7 +248,7 @@ fn floors() {
         ),
         ("params.rs", &["type_class"]),
         ("turbofish.rs", &["params", "world"]),
-        // of items how macros expand that define some
+        // of `item` only the expansion of macros that define items
         (
             "world/",
             &[

@@ -1,8 +1,8 @@
 //! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a
 //! function with a user-defined derivative, generated from its signature and the rule.
 //!
-//! The body is ignored. A call of the function itself replaces it, which the pass [`rule`] then
-//! differentiates.
+//! The body is not lowered. The lowered function is one call of the function itself, and the pass
+//! [`rule`] differentiates this call.
 
 use crate::compile::stages::{split, verify};
 use crate::diagnostics::{Diagnostics, respan};

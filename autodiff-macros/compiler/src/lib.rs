@@ -1,8 +1,9 @@
 //! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage
 //! can be tested.
 //!
-//! [`differentiate`] implements the attribute, [`derive_differentiable`] the derive, [`function()`]
-//! the macro for functions as values; `ir` is the intermediate representation of all stages.
+//! One function for each macro of the crate `autodiff`: [`differentiate`], [`linear()`],
+//! [`differentiate_foreign`], [`derive_differentiable`] and [`function()`]. `ir` is the intermediate
+//! representation of all stages.
 #![forbid(unsafe_code)]
 // the docs of internal modules are for readers of the source
 #![allow(rustdoc::private_intra_doc_links)]

@@ -1,7 +1,7 @@
 //! Arrays of the crate `ndarray` as differentiable values, and their operations as differentiated
 //! functions.
 //!
-//! The compiler knows no operation on arrays. An array is a value of a type of another crate, and an
+//! The compiler has no rule for an operation on arrays. An array is a value of a type of another crate, and an
 //! operation on it is a method or operator that the compiler finds through the type of the receiver
 //! ([`Method`](crate::Method)). Each operation is a *row*: value, tangent, transpose and residuals.
 //! Constructors, the macros `array!` and `s!`, `Zip`, and methods that change elements or views are

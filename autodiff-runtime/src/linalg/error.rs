@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! The errors: properties of a matrix for which a function has no value.
 
 use core::fmt;
 

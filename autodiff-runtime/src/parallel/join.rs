@@ -1,4 +1,4 @@
-//! Two functions, each on a thread of its own.
+//! `parallel_join`: two functions that may run in parallel, with their tangents and their transpose.
 
 use core::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! A function of each index of a range.
+//! `parallel_map`: the values of a function at the indices of a range.
 
 use alloc::vec::Vec;
 use core::ops::Range;

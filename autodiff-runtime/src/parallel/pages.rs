@@ -3,7 +3,7 @@
 //! A capture may be a table of which each call reads few elements. If it is large, its sum is
 //! stored in pages: runs of elements, each in memory of its own that the first addition to it
 //! makes. So a chunk costs what its calls read, plus four bytes for each page of the capture. A
-//! chunk that stores a quarter of the pages makes the others too.
+//! chunk that stores a quarter of the pages allocates the others too.
 //!
 //! The alternative is one sum that all threads add to atomically. It needs less memory, but the
 //! threads determine the order of additions, so that results differ from run to run, and each

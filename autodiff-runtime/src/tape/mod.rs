@@ -24,8 +24,9 @@
 //! | [`call`], [`call_with_gradient`] | a function with its own derivative, as a single entry |
 //! | [`join`] | two functions in parallel |
 //!
-//! `#[differentiate(reverse)]` does all this at compile time, and is many times faster
-//! (`cargo bench -p autodiff-tapes` has the ratios). The tape is for code that it cannot see.
+//! The gradients that `#[differentiate(reverse)]` generates are many times faster
+//! (`cargo bench -p autodiff-tapes` has the ratios). The tape is for code that the attribute does
+//! not see, and for `jacobian` and `hvp`.
 //!
 //! # How it works
 //!

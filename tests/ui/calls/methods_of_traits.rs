@@ -1,4 +1,4 @@
-//! Method lookup finds methods of traits in scope before those of std: what is called is not guessed.
+//! Method lookup finds methods of traits in scope before those of std: a call that may resolve to either is an error.
 
 use autodiff::prelude::*;
 

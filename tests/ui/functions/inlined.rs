@@ -1,4 +1,4 @@
-//! Functions that give closures are inlined: names in them that would mean something else where they are called.
+//! Functions that return closures are inlined: names in them that resolve to other items in a caller.
 
 use autodiff::prelude::*;
 

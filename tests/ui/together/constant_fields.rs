@@ -1,4 +1,4 @@
-//! An active value in a `#[constant]` field is reported beside errors of other phases.
+//! An active value in a `#[constant]` field is reported together with errors of other phases.
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Values that do something when they are dropped, where that cannot be kept.
+//! Values with destructors, where the order of drops cannot be preserved.
 
 use autodiff::prelude::*;
 

@@ -3,7 +3,7 @@
 //!
 //! - The tangent type has the active fields, under their names. A field is left out if it is marked
 //!   `#[constant]`, or if its type carries no reals. That follows from the type itself, or from its
-//!   definition in the same file ([`crate::world::text`]).
+//!   definition in the files of the crate ([`crate::world::types::plain_types`]).
 //! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all
 //!   lengths are part of types.
 //! - All items except the tangent type are inside one `const _`, so that no name can clash.

@@ -2,10 +2,9 @@
 //! fields allow it, without an error otherwise.
 //!
 //! A blank consists of blanks of the fields, and of defaults where the type of a `#[constant]`
-//! field is not known to have a blank. That these exist is a bound of the implementation. As a
-//! bound on the fields' types it would be an error where it does not hold. So it is a bound on type
-//! parameters, which a hidden implementation of the runtime's `Blank` sets equal to the fields'
-//! types.
+//! field is not known to have a blank. The implementation requires that these exist. rustc rejects
+//! a bound on a concrete type that does not hold. So the bounds are on type parameters of a hidden
+//! implementation of the runtime's `Blank`, which are equal to the types of the fields.
 
 use super::{Field, FieldsAre, Model, Variant, types};
 use proc_macro2::TokenStream;

@@ -14,7 +14,6 @@
 //!   passed again and others are `()`
 //! - `transposed(saved…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each
 //!   argument, `Discard` for an inactive one
-//!
 //! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The
 //!   stacks hold only residuals of recursive calls of the same function, and are restored.
 //!   Temporary residuals live in scopes ([`body::scopes`]).

@@ -3,7 +3,7 @@
 //! The costs of [`crate::ir::cost`], where types determine the sizes; otherwise
 //!
 //! - `|x|`: the count of real scalars of `x`, for each operation on the whole of `x`;
-//! - `12 × (…)`: the loop in line 12, once for each round;
+//! - `loop@12 × (…)`: the loop in line 12, once for each iteration;
 //! - `max(…, …)`: a branch, with the cost of its most expensive arm;
 //! - `W(g)`, `W(g forward)`, `W(g linear)`, `W(g transposed)`, `W(g scheduled)`: a call.
 

@@ -3,7 +3,7 @@
 //!
 //! A compiler expands the items of a crate in one process; a language server expands those of
 //! several crates repeatedly. Tokens do not outlive their expansion, so records hold strings. No
-//! other static holds data that one expansion reads of another.
+//! other static holds data of one expansion on which the output of another depends.
 
 use super::records::{FunctionRecord, ParamTypes, Place, ResultRecord, TraitRecord};
 use super::text::SourceFile;

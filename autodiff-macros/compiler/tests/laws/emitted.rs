@@ -1,5 +1,5 @@
-//! Random programs for rustc: writes a module of tests in which the emitted code must give what the
-//! interpreter gave.
+//! Random programs for rustc: writes a module of tests in which the emitted code must return what
+//! the interpreter returned.
 //!
 //! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module
 //! (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`, default 7), with a file for each kind

@@ -1,5 +1,5 @@
-//! What code that the compiler passes through gives: the part of Rust that programs of the tests
-//! have in such places.
+//! Evaluates code that the compiler passes through: the subset of Rust that the programs of the
+//! tests use in such code.
 
 use crate::plain;
 use autodiff_compiler::ir::Ty;

@@ -1,7 +1,7 @@
-//! Functions without derivatives that random programs call: as text, for programs, and as they are,
-//! for the interpreter.
+//! Functions without derivatives that random programs call: as source text for the programs, and as
+//! Rust functions for the interpreter.
 //!
-//! They take and give small numbers, so that sums of products of what they give stay in range.
+//! Their arguments and results are small numbers, so that sums of products of results stay in range.
 
 use autodiff_compiler::ir::interpret::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -110,7 +110,7 @@ fn size(a: &[f64]) -> f64 {
     a.iter().fold(1.0, |m, x| m.max(x.abs()))
 }
 
-/// What a function of a program gives at a point, and what it costs.
+/// The results of a function of a program at a point, and their work.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The function's results.

@@ -1,8 +1,8 @@
 //! Arrays as iterators: the items that `for v in &x`, `x.iter()` and the like go through.
 //!
-//! Generated code iterates over a vector of the items, which a method returns whose name is that
-//! of the method that makes the iterator, after `items_of_`. `x.rows()` and its like are values, and
-//! are vectors from the start.
+//! Generated code iterates over a vector of the items. The method `items_of_iter` returns that of
+//! `x.iter()`, and likewise for the other methods that return iterators. `x.rows()` and similar
+//! methods return a vector themselves.
 //!
 //! A part of an array, such as a row, is an owned copy in the [layout](crate::arrays::storage::layout) of the part.
 //! The transpose adds to the same part of the accumulator.

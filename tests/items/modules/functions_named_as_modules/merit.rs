@@ -1,4 +1,4 @@
-//! A function with the name of its module, called from beside it, from itself and from other files.
+//! A function with the name of its module, called from its parent module, from itself and from other files.
 
 use autodiff::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Finds what uses a value for the last time, and so may move it: opaque code with one capture
 //! ([`TAKEN`]), a copy of a variable, and the content of an `Option` or `Result`. The transpose of a
-//! method or operator may use the memory of its left operand: that is passed by `&mut`.
+//! method or operator may use the memory of its left operand, which is then passed by `&mut`.
 
 use super::{Body, HomeKind};
 use crate::ir::hash::{HashMap, HashSet};

@@ -3,8 +3,8 @@
 //!
 //! A scope is the function itself, or a fused loop in it, each of whose iterations consumes the
 //! residuals that it saves. At its end the rows of its loops are popped from their stacks. The
-//! stacks of callees that are not fused are local to the scope, and are cleared. They are those of
-//! the primal, which never runs on these stacks at the same time:
+//! stacks of callees that are not fused are local to the scope, and are cleared. Their memory is
+//! taken from the stacks of the primal (`stacks.g_0`), which does not run meanwhile:
 //!
 //! ```text
 //! let rows = stacks.loop_0.len();

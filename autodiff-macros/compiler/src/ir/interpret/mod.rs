@@ -10,8 +10,7 @@
 //! - linear variables, and arrays that an operation consumes, are moved out of the environment:
 //!   using one twice is an `Err`, and an update in place takes constant time;
 //! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop
-//!   runs backward.
-//!
+//!   runs backward;
 //! - a struct is a value with named fields, an enum the fields of its variant; its scalars are
 //!   those of its fields, so that its work is that of the fields one by one.
 //!

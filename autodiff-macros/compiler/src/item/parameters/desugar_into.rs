@@ -8,8 +8,8 @@
 //! }                                              }
 //! ```
 //!
-//! Callers may pass any convertible value if the type has no reals and a derive has seen it earlier
-//! in the file; `p` is marked for that.
+//! Callers may pass any convertible value if the target type, here `Point`, has the derive and no
+//! reals. The parameter is marked for that ([`crate::params::conversion_mark`]).
 //!
 //! This applies if the function only converts the argument, or passes it on to a function that
 //! converts it. Other parameters of this kind are unchanged, and lowering rejects them.

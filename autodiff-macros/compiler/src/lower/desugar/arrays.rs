@@ -16,7 +16,7 @@
 //! is `concatenate_2(axis, &x, &y)`, and `concatenate(axis, &views)` is
 //! `concatenate_slice(axis, &views)`.
 //!
-//! A slice `s![i, 1..n]` stays, with the type that its parts determine.
+//! A slice `s![i, 1..n]` is not rewritten. Its parts determine its type.
 //!
 //! The element type is that of the arrays in the signature, or `f64`. If it is another one, rustc
 //! reports a type mismatch.

@@ -1,7 +1,7 @@
 //! Iterators as arguments: `mean(v.iter().map(f))` → the items are collected, and the function
 //! iterates over them ([`crate::item`] has the callee's side).
 //!
-//! A function may not consume all items, so collecting them must have no other effect: it changes
+//! The function need not consume all items. So collecting them must have no effect: it must change
 //! no variable, and nothing behind a shared reference that opaque code may hold.
 
 use crate::lower::*;

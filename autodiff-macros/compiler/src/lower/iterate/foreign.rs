@@ -1,9 +1,9 @@
 //! Iteration over values of other crates' types, as over arrays of `ndarray`.
 //!
-//! `for v in &x` calls a function that returns the items as a vector: the differentiable method
-//! whose name is that of the method that makes the iterator, after `items_of_`. The vector is then
-//! iterated. The same holds for `x.iter()`, and for methods whose name ends in `_iter`. A method
-//! with another name returns a value: for `x.rows()` one that is iterated as an array is.
+//! `for v in &x` calls the differentiable method `items_of_into_iter`, which returns the items as a
+//! vector. The vector is then iterated. Likewise `x.iter()` calls `items_of_iter`, and a method
+//! whose name ends in `_iter` calls the method with the prefix `items_of_`. A method with another
+//! name, such as `x.rows()`, returns a value, which is iterated as an array is.
 
 use super::*;
 use crate::ir::types::Spelling as Form;

@@ -19,7 +19,7 @@
 //! clones               clones of iterators
 //! user                 iterators and collections of the crate
 //! arrays               arrays of `ndarray`
-//! foreign              values of other types of other crates
+//! foreign              values of other crates' types: their items as a vector
 //! opaque_items         sources that only rustc can iterate: maps, sets, parts of strings
 //! array_of_references  `for x in [&a, &b]`
 //! trust                whether `zip` asks its left side for one item more

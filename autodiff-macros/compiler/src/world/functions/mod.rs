@@ -2,8 +2,8 @@
 //! as they are named at the caller.
 //!
 //! The source text of the files is the evidence: a name resolves along imports, and only to one
-//! function. A caller writes a type of it where rustc compares. No caller concludes from it that a
-//! type has no reals. Type and constant parameters keep their names, and the caller replaces those
+//! function. A caller writes the types of the function only where rustc compares them. No caller
+//! concludes from a name that a type has no reals. Type and constant parameters keep their names, and the caller replaces those
 //! that it infers from the arguments.
 //!
 //! ```text

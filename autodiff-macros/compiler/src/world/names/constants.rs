@@ -1,6 +1,7 @@
 //! The types of constants and statics, as they are declared in the files of the crate.
 //!
-//! Emitted code binds the value that it reads of a constant with this type, so rustc compares.
+//! Emitted code binds the value of a constant to a variable that has this type as annotation, so
+//! rustc compares the two.
 
 use super::resolve::Resolution;
 use crate::world::World;

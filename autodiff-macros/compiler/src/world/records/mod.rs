@@ -14,10 +14,10 @@
 //!   these with the types of the fields. No expansion concludes that a field has no reals: rustc
 //!   would not notice an error;
 //! - of other types, the derive records the properties that projections cannot ask rustc for: which
-//!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name in the same
-//!   file. Of several with that name, it is the one of the module that the name resolves to, if the
-//!   file shows that (`world/names/modules.rs`). The derive implements a trait for it whose number is a
-//!   hash of its definition. An expansion that relies on the record emits an item that requires
+//!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name, in the same
+//!   file or in the one that the name is imported from. Of several with that name, it is the one of the module that the name resolves to, if the
+//!   file shows that (`world/names/modules.rs`). The derive implements a trait for it, with a hash of its
+//!   definition as constant argument. An expansion that relies on the record emits an item that requires
 //!   this trait ([`crate::world::types::derived_types::RecordedType::check`]).
 
 mod traits;

@@ -15,11 +15,12 @@
 //! its callee in the file.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize`
-//! have none. The attribute and the derive see nothing but their items, so they read the file of
-//! these items. A definition is used if all of these hold:
+//! have none. The attribute and the derive see nothing but their items, so they read the files of
+//! the crate. A definition is used if all of these hold:
 //!
-//! - the name resolves to it by the modules of the file ([`crate::world::names::modules`]), or it is at the top
-//!   of the file and the only item of that name in it;
+//! - the name resolves to it along the modules and imports of the crate
+//!   ([`crate::world::names::resolve`]), or it is at the top of the item's file and the only item of
+//!   that name in it;
 //! - it has no generic parameters and no derive of ours;
 //! - all of its fields are of types of `std` without reals, or of types found likewise.
 //!
@@ -32,9 +33,8 @@
 //! the type is another one.
 //!
 //! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
-//! type may contain it ([`World::without_tangents`]). The first function that relies on it emits
-//! that. It emits the item again when it is expanded again, as in tools that keep proc macros
-//! loaded.
+//! type may contain it ([`World::without_tangents`]). The first function that relies on the type
+//! emits this implementation. It emits it again when it is expanded again, as in a language server.
 
 mod attributed_items;
 pub(in crate::world) mod crate_files;

@@ -4,7 +4,7 @@
 //! A definition in another module names its types as its own imports allow. A type is the same here
 //! if its name resolves to the same item in both modules. Aliases are replaced by the types that
 //! they stand for, and constants that are array lengths by their numbers. A caller writes such a
-//! type where rustc compares.
+//! type only where rustc compares it.
 
 use super::plain_types::ItemId;
 use super::save_impls;

@@ -1,9 +1,9 @@
 //! How `Sum` and `Product` of user-defined types combine their items, according to the files of the
 //! crate.
 //!
-//! `iter.fold(zero, |sum, item| …)` in an `impl` block is equivalent to `.sum()`, one item after
-//! the other. So is a closure that adds, and a block that delegates the values behind references to
-//! the other block. Anything else is unknown.
+//! If the body of `sum` in the `impl` block is `iter.fold(zero, |sum, item| …)`, a call of `.sum()`
+//! is lowered as this fold. An `impl Sum<&T>` may also pass on to `impl Sum<T>`. Any other body is
+//! unknown.
 
 use super::plain_types::ItemId;
 use crate::world::World;

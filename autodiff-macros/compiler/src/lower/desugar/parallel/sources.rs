@@ -1,4 +1,4 @@
-//! What parallel iterators go through: slices, ranges, parts of arrays.
+//! What parallel iterators iterate over: slices, ranges, parts of arrays.
 
 use super::{Chain, ChangedSlice, Rewrite};
 use crate::lower::places::place::{is_place, unparen};
