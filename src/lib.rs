@@ -495,9 +495,10 @@
 //! would lose its derivative in a function without one.
 //!
 //! A function of another crate that is re-exported next to a module of its name, as by
-//! `pub mod beta; pub use beta::beta;`, has no derivative for callers. If a type implements two traits with a
-//! function of one name, only the one that is not in scope is differentiated, and the type of `x`
-//! cannot be inferred, `x.name()` finds that one: write `<Type as Trait>::name(&x)`.
+//! `pub mod beta; pub use beta::beta;`, has no derivative for callers. The macro does not see the
+//! traits of other crates: if a type implements one of these and a differentiated trait with a
+//! method of the same name, only the other crate's trait is in scope, and the type of `x` cannot be
+//! inferred, `x.name()` finds the differentiated method: write `<Type as Trait>::name(&x)`.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;

@@ -46,4 +46,53 @@ mod users {
     }
 }
 
+// inference does not know types with the names of type parameters
+#[derive(Differentiable, Clone)]
+pub struct T {
+    x: f64,
+}
+
+#[differentiate]
+fn generic<T: Real>(x: T) -> T {
+    x.tanh() * x
+}
+
+mod differentiated {
+    use autodiff::prelude::*;
+
+    pub trait Energy {
+        fn energy(&self, x: f64) -> f64;
+    }
+
+    #[differentiate]
+    impl Energy for super::T {
+        #[differentiate]
+        fn energy(&self, x: f64) -> f64 {
+            self.x * x
+        }
+    }
+}
+
+mod plain {
+    pub trait Plain {
+        fn energy(&self, x: f64) -> f64;
+    }
+
+    impl Plain for super::T {
+        fn energy(&self, x: f64) -> f64 {
+            self.x + 7.0 * x
+        }
+    }
+}
+
+mod user_of_plain {
+    use super::{T, plain::Plain};
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    fn of_plain(t: &T, x: f64) -> f64 {
+        t.energy(x)
+    }
+}
+
 fn main() {}

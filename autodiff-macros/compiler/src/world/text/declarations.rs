@@ -8,6 +8,8 @@ use crate::params;
 use crate::world::World;
 use crate::world::names::modules::{self, ItemPath};
 use crate::world::names::resolve::{At, EnumVariant, Resolution};
+use crate::world::records::is_ours;
+use crate::world::text::crate_files::is_same_path;
 use crate::world::types::plain_types::ItemId;
 use crate::world::types::save_impls;
 use proc_macro2::TokenStream;
@@ -104,6 +106,8 @@ pub struct Block {
     pub functions: Vec<(String, Signature)>,
     pub types: Vec<(String, TypeSyntax)>,
     pub constants: Vec<(String, TypeSyntax)>,
+    /// Whether it or a module around it has the attribute.
+    is_differentiated: bool,
     /// The body of its last function, if that is an expression of `self` and its fields.
     of_self: Option<String>,
 }
@@ -208,6 +212,33 @@ impl World {
         let modules = self.modules_of(&of.file);
         let number = modules.iter().position(|module| module.path == path)?;
         Some(Module(At { file: of.file.clone(), modules, number }))
+    }
+
+    /// The name of a trait of the crate that has a method of this name, is implemented without the
+    /// attribute, and may be in scope in the body of the item: in the module, or by an import in
+    /// the body.
+    pub fn plain_trait_with(&self, method: &str) -> Option<String> {
+        let (files, file, here) = (self.files_of_crate(), self.file()?, self.declared_module()?);
+        let is_mentioned = |name: &str| {
+            files.iter().any(|of| is_same_path(&of.path, &file) && of.contains_word(name))
+        };
+        let is_plain = |name: &str| {
+            let is_of = |block: &Block| {
+                let last = block.of_trait.as_ref().and_then(|path| path.last());
+                !block.is_differentiated && last.is_some_and(|last| last.name == name)
+            };
+            !self.blocks(["impl", name], &is_of).is_empty()
+        };
+        files.iter().filter(|of| of.contains_word(method)).find_map(|of| {
+            let traits = self.in_file(&of.path, |found| found.declarations.traits_with(method));
+            traits.into_iter().find_map(|path| {
+                let of_trait = ItemId { file: of.path.clone(), path };
+                let may_be_in_scope =
+                    is_mentioned(&of_trait.path.name) || self.has_in_scope(&here, &of_trait);
+                let name = of_trait.path.name;
+                (may_be_in_scope && is_plain(&name)).then_some(name)
+            })
+        })
     }
 
     /// The declaration of an item.
@@ -377,7 +408,23 @@ impl Declarations {
     /// The declarations of a parsed file.
     pub fn of_file(file: &syn::File) -> Declarations {
         let mut found = Declarations::default();
-        found.add(String::new(), &file.items);
+        found.add(String::new(), &file.items, false);
+        found
+    }
+
+    /// The traits that have a method of this name, in the order of their paths.
+    fn traits_with(&self, method: &str) -> Vec<ItemPath> {
+        let has_method = |declared: &Declaration| {
+            matches!(declared, Declaration::Trait { functions, .. }
+                if functions.iter().any(|(name, _)| name == method))
+        };
+        let mut found: Vec<ItemPath> = self
+            .items
+            .iter()
+            .filter(|(_, declared)| declared.as_ref().is_some_and(has_method))
+            .map(|(path, _)| path.clone())
+            .collect();
+        found.sort_by(|a, b| (&a.module, &a.name).cmp(&(&b.module, &b.name)));
         found
     }
 
@@ -386,12 +433,15 @@ impl Declarations {
         self.items.into_iter().filter_map(|(home, declared)| Some((home.name, declared?)))
     }
 
-    fn add(&mut self, path: String, items: &[syn::Item]) {
+    fn add(&mut self, path: String, items: &[syn::Item], is_in_ours: bool) {
         for item in items {
             match item {
-                syn::Item::Impl(of) => self.blocks.push((path.clone(), block(of))),
-                syn::Item::Mod(syn::ItemMod { ident, content: Some((_, items)), .. }) => {
-                    self.add(modules::join(&path, &ident.unraw().to_string()), items);
+                syn::Item::Impl(of) => self.blocks.push((path.clone(), block(of, is_in_ours))),
+                syn::Item::Mod(syn::ItemMod {
+                    attrs, ident, content: Some((_, items)), ..
+                }) => {
+                    let is_in_ours = is_in_ours || attrs.iter().any(is_ours);
+                    self.add(modules::join(&path, &ident.unraw().to_string()), items, is_in_ours);
                 }
                 item => {
                     let Some((name, declared)) = declaration(item) else { continue };
@@ -511,7 +561,7 @@ fn fields(of: &syn::Fields) -> Fields {
     of.iter().enumerate().map(|(k, field)| (name(k, field), TypeSyntax::of(&field.ty))).collect()
 }
 
-fn block(of: &syn::ItemImpl) -> Block {
+fn block(of: &syn::ItemImpl, is_in_ours: bool) -> Block {
     let mut found = Block {
         generics: parameters(&of.generics),
         this: TypeSyntax::of(&of.self_ty),
@@ -519,6 +569,7 @@ fn block(of: &syn::ItemImpl) -> Block {
         functions: Vec::new(),
         types: Vec::new(),
         constants: Vec::new(),
+        is_differentiated: is_in_ours || of.attrs.iter().any(is_ours),
         of_self: None,
     };
     for item in &of.items {

@@ -276,6 +276,14 @@ impl Lowerer<'_> {
         {
             return self.plain_method(m, receiver, &owner, of_trait);
         }
+        if let Some(of_plain) = self.plain_trait_of_unknown_callee(m, &owner) {
+            let text = format!(
+                "the type of the receiver is not known here, so `{name}` may be that of \
+                 `{of_plain}`, which has no derivative: write `<Type as Trait>::{name}(…)`"
+            );
+            self.error(&m.method, text);
+            return self.dummy_value(span);
+        }
         let mut takes = self.method_passing(m, &owner, of_trait.as_ref());
         if form == Form::AssignTo {
             takes.mutates = Some(true);
@@ -322,6 +330,23 @@ impl Lowerer<'_> {
             }
             _ => self.method_of_shared(call, receiver),
         }
+    }
+
+    /// A trait without derivatives whose method the call may resolve to, where inference does not
+    /// know the callee. The emitted code finds a derivative through the type of the receiver, also
+    /// that of a trait that is not in scope. rustc cannot compare the two methods: the path of a
+    /// trait that is not in scope is not known here.
+    fn plain_trait_of_unknown_callee(
+        &self,
+        m: &ExprMethodCall,
+        owner: &Projection,
+    ) -> Option<String> {
+        let inferred = &self.names.inferred;
+        // methods of arrays are inherent, so that those of traits do not apply
+        let is_known = inferred.callee(m).is_some()
+            || inferred.definer(m).is_some()
+            || self.types.is_projection_of_array(owner);
+        (!is_known).then(|| self.world().plain_trait_with(&m.method.to_string())).flatten()
     }
 
     /// How a method takes its receiver and its arguments, as far as that is known.
