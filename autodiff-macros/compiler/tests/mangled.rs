@@ -134,7 +134,7 @@ fn functions() -> Vec<(TokenStream, TokenStream)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut found = Vec::new();
     let mut files = Vec::new();
-    for of in ["arrays", "everyday", "items", "language", "programs"] {
+    for of in ["arrays", "everyday", "items", "language"] {
         files_in(&tests.join(of), &mut files);
     }
     files.sort();

@@ -30,7 +30,7 @@ const RECORDED_LATE: &[&str] = &[
 ];
 
 /// The test crates of the root package.
-const CRATES: [&str; 5] = ["arrays", "everyday", "items", "language", "programs"];
+const CRATES: [&str; 5] = ["arrays", "everyday", "items", "language", "random_programs"];
 
 /// The tokens of an expansion. Of a type without reals that has no derive, the first function that
 /// relies on it emits the implementations; which one that is depends on the order, so these are
@@ -224,8 +224,8 @@ fn language() {
 }
 
 #[test]
-fn programs() {
-    check("programs");
+fn random_programs() {
+    check("random_programs");
 }
 
 /// Writes the expansions to the file that `EXPANSIONS` names, of every `EVERY`-th source file: the

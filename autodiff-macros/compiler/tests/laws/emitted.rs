@@ -3,9 +3,9 @@
 //!
 //! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module
 //! (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`, default 7), with a file for each kind
-//! of argument and result; `tests/programs/generated` of the root package is one. Types and plain
-//! functions stand in the file of the programs that use them; of every third program, the plain
-//! functions in one module with it.
+//! of argument and result; `tests/random_programs/generated` of the root package is one. Types and
+//! plain functions stand in the file of the programs that use them; of every third program, the
+//! plain functions in one module with it.
 
 use super::plain::PLAIN;
 use super::random::{Case, TYPES, case, setting};

@@ -1,0 +1,6 @@
+//! Trees, parsers and graphs.
+
+mod calculators;
+mod expressions;
+mod grammar;
+mod graphs;
