@@ -2,6 +2,7 @@
 
 mod borrowed_tuples;
 mod borrows;
+mod changed_tuples;
 mod deref_coercions;
 mod disjoint_fields;
 mod inout;

@@ -1,6 +1,7 @@
 //! Slices, vectors, arrays, deques and ranges.
 
 mod arrays;
+mod changed_slice_variables;
 mod constructed_arrays;
 mod deques;
 mod range_values;

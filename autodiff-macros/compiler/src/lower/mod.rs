@@ -494,10 +494,7 @@ impl<'a> Lowerer<'a> {
                 )))),
                 None => self.never_value(span),
             },
-            Binding::Window(window) => match self.spot_of_window(window) {
-                Some(spot) => self.borrow(&spot, span),
-                None => self.never_value(span),
-            },
+            Binding::Window(window) => self.value_of_window(window, span),
             Binding::BodyArgument(passed) => {
                 let located = self.locate_passed(passed, span);
                 self.value_of(located, span)

@@ -69,7 +69,8 @@ impl Lowerer<'_> {
                     self.slots[id].reference = true;
                     self.slots[id].unique = true;
                     self.sig.unique.push(id);
-                    self.ssa.scope.push((param.name.clone(), Binding::Slot(id)));
+                    let binding = self.unique_param(id);
+                    self.ssa.scope.push((param.name.clone(), binding));
                 }
                 continue;
             }
@@ -84,6 +85,7 @@ impl Lowerer<'_> {
             self.bind(&input.pat, value, span);
         }
         self.sig.parameters = self.slots.len();
+        self.bind_changing_slices(&params);
         Interface {
             name: sig.ident.to_string(),
             generics,
@@ -92,6 +94,39 @@ impl Lowerer<'_> {
             output,
             output_value: Tree::Tuple(Vec::new()),
             cloned_types: Vec::new(),
+        }
+    }
+
+    /// What a parameter by mutable reference is bound to: the components of a tuple are places in
+    /// it.
+    fn unique_param(&self, slot: SlotId) -> Binding {
+        fn components(slot: SlotId, path: &[Step], parts: &[Ty]) -> Binding {
+            let part = |(k, ty): (usize, &Ty)| {
+                let path = path.iter().cloned().chain([Step::Field(k)]).collect::<Vec<_>>();
+                match ty {
+                    Ty::Tuple(parts) => components(slot, &path, parts),
+                    ty => Binding::Alias(Alias { slot, path, ty: ty.clone() }),
+                }
+            };
+            Binding::Tuple(parts.iter().enumerate().map(part).collect())
+        }
+        match &self.slots[slot].ty {
+            Ty::Tuple(parts) => Binding::Unique(Box::new(components(slot, &[], parts))),
+            _ => Binding::Slot(slot),
+        }
+    }
+
+    /// Parameters `mut rest: &mut [T]`, which may be assigned other parts of the slice.
+    fn bind_changing_slices(&mut self, params: &[(Param, &syn::PatType)]) {
+        for (param, input) in params {
+            let syn::Pat::Ident(p) = &*input.pat else { continue };
+            let Some(Binding::Slot(slot)) = self.lookup(&param.name).cloned() else { continue };
+            if p.mutability.is_some() && self.slots[slot].unique {
+                let reference = self.unique_reference(&Binding::Slot(slot));
+                if let Some(window) = self.window(&param.name, &reference, p.ident.span()) {
+                    self.ssa.scope.push((param.name.clone(), window));
+                }
+            }
         }
     }
 
@@ -197,7 +232,13 @@ impl Lowerer<'_> {
             syn::Pat::Ident(p) => p.ident.to_string(),
             _ => format!("argument_{number}"),
         };
-        let value = self.param_tree(&ty, &name, input.pat.span());
+        // behind a mutable reference a tuple is one value
+        let value = match passing {
+            Passing::Unique => {
+                Tree::Leaf(self.f.fresh_primal(name.as_str(), ty.clone(), input.pat.span()))
+            }
+            _ => self.param_tree(&ty, &name, input.pat.span()),
+        };
         let vars = value.leaves();
         self.f.params.extend(&vars);
         self.facts.named.extend(vars);
@@ -308,7 +349,7 @@ impl Lowerer<'_> {
         passing: Passing,
         constant: bool,
     ) -> Ty {
-        let ty = match self.with_boxes(inner) {
+        match self.with_boxes(inner) {
             _ if types::arrays::views::is_mutable_view(inner, self.world()) => {
                 self.error(
                     &input.ty,
@@ -357,13 +398,6 @@ impl Lowerer<'_> {
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
             }
-        };
-        // under its alias, a tuple that changes is one value
-        match (&ty, inner) {
-            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => {
-                self.types.type_at_path(inner.to_token_stream())
-            }
-            _ => ty,
         }
     }
 
@@ -388,7 +422,7 @@ impl Lowerer<'_> {
                      without a derivative",
                 )
             }
-            Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
+            Passing::Unique if matches!(ty, Ty::Foreign(_)) => Some(
                 "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, \
                  or take it by value and return the result",
             ),

@@ -131,7 +131,13 @@ impl Lowerer<'_> {
             value => value,
         };
         let value = self.tuple_in_borrowed(e, value);
+        let is_tuple_of_references = !matches!(unparen(e), Expr::Reference(_))
+            && self.names.inferred.is_reference(e) == Some(false);
+        let value = if is_tuple_of_references { value } else { whole_place(value) };
         if let Some(passed) = self.constructed_option(e, &value) {
+            return passed;
+        }
+        if !is_tuple_of_references && let Some(passed) = self.constructed_tuple(e, &value) {
             return passed;
         }
         // an `Option` of a reference is passed on as an `Option` of a value
@@ -203,6 +209,57 @@ impl Lowerer<'_> {
         })
     }
 
+    /// `&mut t` where `t` is a tuple held in several variables, or a variable that is such a
+    /// reference. The tuple is constructed for the call, and destructured again afterwards.
+    fn constructed_tuple(&mut self, e: &Expr, value: &Value) -> Option<LoweredArg> {
+        if matches!(unparen(e), Expr::Tuple(_)) {
+            return None;
+        }
+        let parts @ Binding::Tuple(_) = referents(value)? else { return None };
+        let span = e.span();
+        let now = self.tuple_now(&parts, span);
+        let whole = self.element_value(now, span);
+        let ty = self.ty(whole);
+        let slot = self.slot("tuple", ty.clone(), true, Some(whole));
+        let spelling = Spelling { name: None, by_reference: true };
+        Some(LoweredArg {
+            back: Some(parts),
+            ..LoweredArg::new(Argument::Unique(Place::of_var(whole)), Some(slot), ty, spelling)
+        })
+    }
+
+    /// The value of a tuple of places.
+    fn tuple_now(&mut self, parts: &Binding, span: Span) -> Value {
+        match parts {
+            Binding::Tuple(parts) => {
+                Value::Tuple(parts.iter().map(|part| self.tuple_now(part, span)).collect())
+            }
+            Binding::Alias(alias) => Value::Var(self.read_alias(alias, span), false),
+            other => self.binding_value(other, span),
+        }
+    }
+
+    /// Writes a value into the places that a call changed a copy of.
+    pub(super) fn put_into(&mut self, places: &Binding, value: Value, span: Span) {
+        match places {
+            Binding::Tuple(parts) => {
+                let values = self.components(value, parts.len(), span);
+                for (part, value) in parts.iter().zip(values) {
+                    self.put_into(part, value, span);
+                }
+            }
+            Binding::Alias(Alias { slot, path, .. }) if path.is_empty() => {
+                self.store_result(&Binding::Slot(*slot), value, span)
+            }
+            Binding::Alias(Alias { slot, path, ty }) => {
+                let var = self.scalar(value, span);
+                self.unify_var(var, ty);
+                self.update(*slot, path, var, span);
+            }
+            other => self.store_result(other, value, span),
+        }
+    }
+
     /// The variable that an argument names or refers to.
     pub fn variable(&self, e: &Expr) -> Option<String> {
         let e = match unparen(e) {
@@ -262,6 +319,46 @@ fn refers_to_parts(e: &Expr, value: &Value) -> bool {
         Value::Option(m) => is_reference && !m.payload.is_reference(),
         Value::Result(_) => is_reference,
         _ => false,
+    }
+}
+
+/// The places that the components of a mutable reference to a tuple refer to.
+fn referents(value: &Value) -> Option<Binding> {
+    Some(match value {
+        Value::Alias(alias) => Binding::Alias(alias.clone()),
+        Value::Tuple(parts) if !parts.is_empty() => {
+            Binding::Tuple(parts.iter().map(referents).collect::<Option<_>>()?)
+        }
+        Value::Option(m) => {
+            let Payload::Unique(some, payload) = &m.payload else { return None };
+            Binding::Option(*some, payload.clone())
+        }
+        _ => return None,
+    })
+}
+
+/// A mutable reference to a tuple that is one place: its components are the fields of that place.
+fn whole_place(value: Value) -> Value {
+    fn whole(value: &Value) -> Option<Alias> {
+        let parts = match value {
+            Value::Alias(alias) => return Some(alias.clone()),
+            Value::Tuple(parts) => parts,
+            _ => return None,
+        };
+        let parts = parts.iter().map(whole).collect::<Option<Vec<Alias>>>()?;
+        let (slot, around) = match parts.first()? {
+            Alias { slot, path, .. } => (*slot, path.split_last()?.1.to_vec()),
+        };
+        let is_component = |(k, part): (usize, &Alias)| {
+            part.slot == slot
+                && part.path.split_last() == Some((&Step::Field(k), around.as_slice()))
+        };
+        let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+        parts.iter().enumerate().all(is_component).then_some(Alias { slot, path: around, ty })
+    }
+    match whole(&value) {
+        Some(alias) if matches!(value, Value::Tuple(_)) => Value::Alias(alias),
+        _ => value,
     }
 }
 

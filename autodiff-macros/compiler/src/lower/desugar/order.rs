@@ -179,6 +179,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => {
                 match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
                     Some(Binding::Alias(_) | Binding::Unique(_)) => true,
+                    Some(Binding::Window(window)) => window.is_unique(),
                     Some(Binding::Slot(slot)) => self.slots[*slot].unique,
                     _ => false,
                 }

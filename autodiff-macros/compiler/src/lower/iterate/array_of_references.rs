@@ -68,7 +68,10 @@ impl Lowerer<'_> {
                             (self.slots[*slot].reference, self.slots[*slot].ty.clone());
                         is_reference && !self.is_scalar_like(&ty)
                     }
-                    binding => matches!(binding, Some(Binding::Alias(_) | Binding::Unique(_))),
+                    binding => matches!(
+                        binding,
+                        Some(Binding::Alias(_) | Binding::Unique(_) | Binding::Window(_))
+                    ),
                 }
             }
             Expr::Tuple(t) => t.elems.iter().any(|part| self.holds_reference(part)),

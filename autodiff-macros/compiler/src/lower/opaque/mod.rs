@@ -292,13 +292,13 @@ impl Lowerer<'_> {
             Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
             Some(Binding::Alias(_) | Binding::Unique(_)) => true,
             Some(Binding::Cursor(..)) => true,
+            Some(Binding::Window(window)) => window.is_unique(),
             Some(
                 Binding::Tuple(_)
                 | Binding::Option(..)
                 | Binding::Result(..)
                 | Binding::Closure(_)
                 | Binding::Iter(_)
-                | Binding::Window(_)
                 | Binding::BodyArgument(_),
             )
             | None => false,

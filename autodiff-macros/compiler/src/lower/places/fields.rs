@@ -23,7 +23,14 @@ impl Lowerer<'_> {
             (Located::Tuple(parts), _) if index < parts.len() => {
                 let part = parts[index].clone();
                 let part = self.locate_binding(&part, f.span());
-                self.field_of_borrowed(part)
+                match part {
+                    Located::Spot(s)
+                        if s.by == BorrowMode::Unique && self.is_behind_unique(&f.base) =>
+                    {
+                        Located::Spot(Spot { by: BorrowMode::Value, ..s })
+                    }
+                    part => self.field_of_borrowed(part),
+                }
             }
             (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => {
                 self.field_of_borrowed(Located::Value(parts.swap_remove(index)))
@@ -100,6 +107,20 @@ impl Lowerer<'_> {
                 Located::Value(Value::Var(v, false))
             }
             part => part,
+        }
+    }
+
+    /// Whether an expression is a mutable reference to a tuple, or a tuple behind one: its fields
+    /// are places. The fields of a tuple of references are references.
+    fn is_behind_unique(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Field(f) => self.is_behind_unique(&f.base),
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && self.is_behind_unique(&u.expr),
+            e @ Expr::Path(p) => {
+                self.unique_reference_of(p).is_some()
+                    || self.names.inferred.is_reference(e) == Some(true)
+            }
+            _ => false,
         }
     }
 

@@ -48,7 +48,7 @@ impl Lowerer<'_> {
     fn names_a_reference(&self, p: &syn::ExprPath) -> bool {
         match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
             Some(Binding::Slot(slot)) => self.slots[*slot].unique || self.slots[*slot].reference,
-            binding => matches!(binding, Some(Binding::Alias(_))),
+            binding => matches!(binding, Some(Binding::Alias(_) | Binding::Window(_))),
         }
     }
 
@@ -57,11 +57,10 @@ impl Lowerer<'_> {
         match unparen(e) {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(slot) => Some(Place { slot: *slot, path: Vec::new() }),
-                Binding::Alias(alias) => Some(Place {
+                binding => self.alias_of(binding).map(|alias| Place {
                     slot: alias.slot,
                     path: alias.path.iter().map(selector).collect(),
                 }),
-                _ => None,
             },
             Expr::Reference(r) => self.place(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.place(&u.expr),

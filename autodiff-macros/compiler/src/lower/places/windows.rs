@@ -9,10 +9,11 @@
 //! ```
 //!
 //! Such a variable is represented by two indices into a place that stays the same; each use is a
-//! view of that place. So loops and branches carry only the indices, and nothing of the slice. A
-//! reference to another slice cannot be assigned to it.
+//! view of that place, or an alias of it if the reference is mutable. So loops and branches carry
+//! only the indices, and nothing of the slice. A reference to another slice cannot be assigned to
+//! it.
 
-use crate::lower::places::place::{BorrowMode, Root, Spot};
+use crate::lower::places::place::{Alias, BorrowMode, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
 use syn::Expr;
@@ -29,6 +30,7 @@ pub struct Window {
     element: Ty,
     from: SlotId,
     to: SlotId,
+    by: BorrowMode,
 }
 
 /// The whole that a part of a slice belongs to, with the indices of the part's start and end.
@@ -49,6 +51,11 @@ impl Window {
         [self.from, self.to]
     }
 
+    /// Whether the slice may be changed through the variable.
+    pub fn is_unique(&self) -> bool {
+        self.by == BorrowMode::Unique
+    }
+
     /// The same window in other slots.
     pub fn with_slots(&self, [from, to]: [SlotId; 2]) -> Window {
         Window { from, to, ..self.clone() }
@@ -57,16 +64,23 @@ impl Window {
 
 impl Lowerer<'_> {
     /// Whether a pattern binds a variable that may be assigned another reference, of a type that
-    /// was inferred as `&[T]`.
+    /// was inferred as `&[T]` or `&mut [T]`.
     pub fn is_changing_slice(&self, p: &syn::PatIdent) -> bool {
         let is_mutable = p.mutability.is_some() && p.by_ref.is_none();
         let inferred = self.names.inferred.binding(&p.ident).filter(|_| is_mutable);
-        matches!(inferred, Some(syn::Type::Reference(of)) if of.mutability.is_none()
-            && matches!(*of.elem, syn::Type::Slice(_)))
+        matches!(inferred, Some(syn::Type::Reference(of))
+            if matches!(*of.elem, syn::Type::Slice(_)))
     }
 
     /// Converts a reference to a sequence to one to a slice.
     pub fn as_slice(&mut self, value: Value, span: Span) -> Value {
+        if let Value::Alias(Alias { slot, path, ty }) = value {
+            let ty = match self.types.element(&ty) {
+                Some(element) => Ty::Slice(Box::new(element)),
+                None => ty,
+            };
+            return Value::Alias(Alias { slot, path, ty });
+        }
         let Value::Var(v, true) = value else { return value };
         let Some(element) = self.types.element(&self.ty(v)) else { return value };
         let whole = Step::Slice { from: None, to: None, inclusive: false };
@@ -94,19 +108,30 @@ impl Lowerer<'_> {
     }
 
     /// A variable that may be assigned other parts of the slice to which a value refers.
-    pub fn window(&mut self, name: &str, value: Var, span: Span) -> Option<Binding> {
-        let Ty::Slice(element) = self.shallow(value) else { return None };
-        let Extent { root, path, from, to } = self.extent(value, span);
+    pub fn window(&mut self, name: &str, value: &Value, span: Span) -> Option<Binding> {
+        let (ty, by) = match value {
+            Value::Var(v, true) => (self.ty(*v), BorrowMode::Shared),
+            Value::Alias(alias) => (alias.ty.clone(), BorrowMode::Unique),
+            _ => return None,
+        };
+        let Ty::Slice(element) = self.types.shallow(&ty) else { return None };
+        let Extent { root, path, from, to } = self.extent(value, span)?;
         let mut end = |suffix: &str, value: Var| {
             self.slot(&format!("{name}_{suffix}"), Ty::USIZE, true, Some(value))
         };
         let (from, to) = (end("from", from), end("to", to));
-        Some(Binding::Window(Box::new(Window { root, path, element: *element, from, to })))
+        Some(Binding::Window(Box::new(Window { root, path, element: *element, from, to, by })))
     }
 
-    fn extent(&mut self, value: Var, span: Span) -> Extent {
-        let (root, path) =
-            self.facts.parts.get(&value).cloned().unwrap_or((Root::Var(value), Vec::new()));
+    /// The whole of the slice to which a value refers; `None` if it is no reference to a slice.
+    fn extent(&mut self, value: &Value, span: Span) -> Option<Extent> {
+        let (root, path) = match value {
+            Value::Var(v, _) => {
+                self.facts.parts.get(v).cloned().unwrap_or((Root::Var(*v), Vec::new()))
+            }
+            Value::Alias(alias) => (Root::Slot(alias.slot), alias.path.clone()),
+            _ => return None,
+        };
         let whole = path
             .iter()
             .rposition(|step| !matches!(step, Step::Slice { .. }))
@@ -125,7 +150,7 @@ impl Lowerer<'_> {
         }
         let from = start.unwrap_or_else(|| self.int(0, span));
         let to = end.unwrap_or_else(|| self.len_of(root, path, span));
-        Extent { root, path: path.to_vec(), from, to }
+        Some(Extent { root, path: path.to_vec(), from, to })
     }
 
     /// Converts an index into a part that begins at `start` to an index into the whole.
@@ -148,7 +173,70 @@ impl Lowerer<'_> {
         let [from, to] = window.slots().map(|slot| self.ssa.env.get(slot).copied().flatten());
         let part = Step::Slice { from: Some(from?), to: Some(to?), inclusive: false };
         let path = window.path.iter().cloned().chain([part]).collect();
-        Some(Spot { root: window.root, path, ty: window.ty(), by: BorrowMode::Shared })
+        Some(Spot { root: window.root, path, ty: window.ty(), by: window.by })
+    }
+
+    /// The value of the variable: a view, or an alias.
+    pub fn value_of_window(&mut self, window: &Window, span: Span) -> Value {
+        match self.spot_of_window(window) {
+            Some(Spot { root: Root::Slot(slot), path, ty, by: BorrowMode::Unique }) => {
+                Value::Alias(Alias { slot, path, ty })
+            }
+            Some(spot) => self.borrow(&spot, span),
+            None => self.never_value(span),
+        }
+    }
+
+    /// The alias that a variable is, if it is a unique reference to one place.
+    pub fn alias_of(&self, binding: &Binding) -> Option<Alias> {
+        match binding {
+            Binding::Alias(alias) => Some(alias.clone()),
+            Binding::Window(window) if window.is_unique() => {
+                let Spot { root: Root::Slot(slot), path, ty, .. } = self.spot_of_window(window)?
+                else {
+                    return None;
+                };
+                Some(Alias { slot, path, ty })
+            }
+            _ => None,
+        }
+    }
+
+    /// The variable of which an expression is the mutable reference, if it is a window.
+    pub fn window_behind(&self, e: &Expr) -> Option<Window> {
+        match unparen(e) {
+            Expr::Reference(r) if r.mutability.is_some() => match unparen(&r.expr) {
+                Expr::Path(p) => self.window_of(p),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `mem::take(&mut rest)`, `mem::replace(&mut rest, others)`
+    pub fn replace_window(&mut self, window: &Window, new: Option<Value>, at: &Expr) -> Value {
+        let old = self.value_of_window(window, at.span());
+        match new {
+            Some(new) => self.assign_window(window, &new, at),
+            None => self.empty_window(window),
+        }
+        old
+    }
+
+    /// `mem::swap(&mut rest, &mut others)`
+    pub fn swap_windows(&mut self, [a, b]: [&Window; 2], at: &Expr) -> Value {
+        if (a.root, &a.path) != (b.root, &b.path) {
+            return self.fail(at, OF_ANOTHER);
+        }
+        for (a, b) in a.slots().into_iter().zip(b.slots()) {
+            self.ssa.env.swap(a, b);
+        }
+        Value::Tuple(Vec::new())
+    }
+
+    /// An empty slice is a part of every slice.
+    fn empty_window(&mut self, window: &Window) {
+        self.ssa.env[window.to] = self.ssa.env[window.from];
     }
 
     /// The variable that a path names, if it is such a reference.
@@ -162,19 +250,17 @@ impl Lowerer<'_> {
     /// `rest = others`
     pub fn assign_window(&mut self, window: &Window, value: &Value, at: &Expr) {
         let span = at.span();
-        // an empty slice is a part of every slice
-        if let Value::Var(v, _) = value
-            && matches!(self.shallow(*v), Ty::Array(_, length) if length.to_string() == "0")
-        {
-            self.ssa.env[window.to] = self.ssa.env[window.from];
-            return;
-        }
-        let part = match value {
+        let ty = match value {
             Value::Never(_) => return,
             Value::Var(v, _) if self.is_error(*v) => return,
-            Value::Var(v, _) => self.extent(*v, span),
+            Value::Var(v, _) => self.ty(*v),
+            Value::Alias(alias) => alias.ty.clone(),
             _ => return self.error(at, OF_ANOTHER),
         };
+        if matches!(self.types.shallow(&ty), Ty::Array(_, length) if length.to_string() == "0") {
+            return self.empty_window(window);
+        }
+        let Some(part) = self.extent(value, span) else { return self.error(at, OF_ANOTHER) };
         if self.current_version(part.root, span) != self.current_version(window.root, span)
             || part.path != window.path
         {

@@ -267,7 +267,7 @@ impl Lowerer<'_> {
         }
         for (slot, parts) in back {
             let whole = self.current_version(Root::Slot(slot), span);
-            self.store_result(&parts, Value::Var(whole, false), span);
+            self.put_into(&parts, Value::Var(whole, false), span);
         }
     }
 

@@ -51,6 +51,9 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn mem_swap(&mut self, a: &Expr, b: &Expr) -> Value {
+        if let (Some(x), Some(y)) = (self.window_behind(a), self.window_behind(b)) {
+            return self.swap_windows([&x, &y], a);
+        }
         let Some(x) = self.unique_place(a) else { return self.never_value(a.span()) };
         let Some(y) = self.unique_place(b) else { return self.never_value(b.span()) };
         if let (Located::Spot(p), Located::Spot(q)) = (&x, &y)
@@ -134,6 +137,10 @@ impl Lowerer<'_> {
 
     pub(super) fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
         let span = a.span();
+        if let Some(window) = self.window_behind(a) {
+            let new = new.map(|new| self.operand(new));
+            return self.replace_window(&window, new, a);
+        }
         let Some(place) = self.unique_place(a) else { return self.dummy_value(span) };
         let new = match new {
             Some(new) => self.operand(new),

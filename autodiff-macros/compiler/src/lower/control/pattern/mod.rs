@@ -197,7 +197,9 @@ impl Lowerer<'_> {
     /// A binding of a name to a value.
     pub fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
         match value {
-            Value::Var(v, true) if mutable && let Some(window) = self.window(name, v, span) => {
+            Value::Var(_, true) | Value::Alias(_)
+                if mutable && let Some(window) = self.window(name, &value, span) =>
+            {
                 window
             }
             Value::Var(v, reference) => {
