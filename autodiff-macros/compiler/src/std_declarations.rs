@@ -394,7 +394,7 @@ trait Option<T> {
     fn zip<U>(self, other: Option<U>) -> Option<(T, U)>; fn flatten(self) -> T; fn iter(&self)
         -> Iter<&T>; fn inspect(self, f: fn(&T)) -> Option<T>;
     fn clone(&self) -> Option<T>; fn take_if(&mut self, f: fn(&mut T) -> bool) -> Option<T>;
-        fn unzip(self) -> _;
+        fn unzip(self) -> _; fn transpose(self) -> _;
 }
 trait Result<T, E> {
     fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn unwrap(self) -> T;
@@ -410,7 +410,7 @@ trait Result<T, E> {
         &E>; fn as_mut(&mut self) -> Result<&mut T, &mut E>;
     fn is_ok_and(self, f: fn(T) -> bool) -> bool; fn is_err_and(self, f: fn(E) -> bool) -> bool;
         fn inspect_err(self, f: fn(&E)) -> Result<T, E>; fn clone(&self) -> Result<T, E>;
-        fn iter(&self) -> Iter<&T>;
+        fn iter(&self) -> Iter<&T>; fn transpose(self) -> _;
 }
 trait Box<T> { fn new(value: T) -> Box<T>; fn clone(&self) -> Box<T>; fn from(value: T) -> Box<T>; }
 trait Rc<T> { fn new(value: T) -> Rc<T>; fn clone(this: &Rc<T>) -> Rc<T>; }

@@ -1,5 +1,6 @@
 //! Iterators: chains, loops over them, user-defined ones.
 
+mod both_ends;
 mod chains;
 mod everyday_chains;
 mod forwarded_iterators;

@@ -8,3 +8,4 @@ mod options;
 mod options_in_vecs;
 mod options_of_references;
 mod options_of_structs;
+mod parts_and_transpose;

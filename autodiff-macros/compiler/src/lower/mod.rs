@@ -67,7 +67,7 @@ use crate::world::types::plain_types::ItemId;
 use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};
 use functions::closure::Closure;
-use iterate::{Items, Iter};
+use iterate::{Items, Iter, Passed};
 use library::option::{OptionValue, Payload};
 use library::result::ResultValue;
 use places::place::Alias;
@@ -261,6 +261,7 @@ fn lower_with(
     lowerer.names.constants_inside = outside.iter().filter_map(names::items::constant).collect();
     lowerer.collected.witnesses.extend_from_slice(outside);
     lowerer.name_patterns(item);
+    lowerer.names.draws_from_back = iterate::has_items_from_back(item);
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
     let of_either = lowerer.witness_of_either();
@@ -322,8 +323,8 @@ enum Binding {
     Result(SlotId, Box<[Binding; 2]>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
-    /// An iterator that may be advanced, with the count of items that it has passed.
-    Cursor(Rc<Items>, SlotId),
+    /// An iterator that may be advanced, with the counts of items that it has passed.
+    Cursor(Rc<Items>, Passed),
     /// A reference to a part of a slice, which may be assigned another part.
     Window(Box<places::windows::Window>),
     /// A parameter of a method of std that is lowered as its body: what was passed, as it is.
@@ -487,11 +488,8 @@ impl<'a> Lowerer<'a> {
             }
             Binding::Closure(c) => Value::Closure(c.clone()),
             Binding::Iter(i) => Value::Iter(i.clone()),
-            Binding::Cursor(items, slot) => match self.ssa.env.get(*slot).copied().flatten() {
-                Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(
-                    Box::new((**items).clone()),
-                    passed,
-                )))),
+            Binding::Cursor(items, passed) => match self.remaining_items(items, *passed, span) {
+                Some(rest) => Value::Iter(Rc::new(Iter::Items(rest))),
                 None => self.never_value(span),
             },
             Binding::Window(window) => self.value_of_window(window, span),

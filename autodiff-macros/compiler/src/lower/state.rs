@@ -208,6 +208,8 @@ pub(super) struct NameInfo {
     pub(super) constants_inside: HashMap<String, syn::Type>,
     /// The names of methods that traits of the crate may have, computed on first use.
     pub(super) trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
+    /// Whether the function may draw items from the back of an iterator.
+    pub(super) draws_from_back: bool,
     /// Variables and fields that are operands of operators.
     pub(super) operands: HashSet<String>,
 }

@@ -52,6 +52,14 @@ impl Lowerer<'_> {
                  places inside the branch",
             );
         }
+        if let Some(inclusive) = self.ends_of_ranges(ends) {
+            let Value::Tuple(limits) = self.merge_values((tag, before), ends, vars, span)? else {
+                return None;
+            };
+            let [Value::Var(from, _), Value::Var(to, _)] = limits[..] else { return None };
+            let range = Items::Counting { from, to: Some(to), inclusive };
+            return Some(Value::Iter(Rc::new(Iter::Items(range))));
+        }
         self.settle_ranges(ends, span);
         for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
             let value = end.value.clone();
@@ -87,6 +95,9 @@ impl Lowerer<'_> {
                     .write_in_arm(&mut ends[k], |s| s.copy_chosen(value, lengths.len() == 1, span));
             }
         }
+        // an arm without a value has a placeholder of the type of the copies
+        let copied = ends.iter().filter(|e| has_value(e)).map(|e| e.value.clone());
+        let shape = copied.reduce(Value::shape_of_both).unwrap_or(shape);
         let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
         outer.extend(self.f.params.iter().copied());
         let mut columns: Vec<Vec<(Var, bool)>> = Vec::new();
@@ -102,6 +113,33 @@ impl Lowerer<'_> {
         }
         let merged = self.merge_columns(tag, ends, columns, vars, span);
         refill(&shape, &mut merged.into_iter())
+    }
+
+    /// If the arms have different ranges, not known to be of indices, replaces each by its limits,
+    /// and returns whether the ranges are inclusive.
+    fn ends_of_ranges(&self, ends: &mut [End]) -> Option<bool> {
+        let mut ranges = Vec::new();
+        for end in ends.iter().filter(|e| has_value(e)) {
+            let Value::Iter(iter) = &end.value else { return None };
+            let Iter::Items(Items::Counting { from, to: Some(to), inclusive }) = **iter else {
+                return None;
+            };
+            ranges.push((iter.clone(), [from, to], inclusive));
+        }
+        let (first, _, inclusive) = ranges.first().cloned()?;
+        let is_of_indices = |[from, to]: [Var; 2], inclusive: bool| {
+            !inclusive && [from, to].iter().any(|v| self.shallow(*v) == Ty::USIZE)
+        };
+        let differ = ranges.iter().any(|(range, ..)| !Rc::ptr_eq(range, &first));
+        let may_be_merged =
+            ranges.iter().all(|(_, limits, of)| *of == inclusive && !is_of_indices(*limits, *of));
+        if !differ || !may_be_merged {
+            return None;
+        }
+        for (end, (_, limits, _)) in ends.iter_mut().filter(|e| has_value(e)).zip(ranges) {
+            end.value = Value::Tuple(limits.iter().map(|v| Value::Var(*v, false)).collect());
+        }
+        Some(inclusive)
     }
 
     /// Makes values of ranges that differ between the arms.

@@ -3,9 +3,105 @@
 use super::{Items, Iter, is_advancing};
 use crate::lower::places::place::unparen;
 use crate::lower::*;
+use crate::primitives::Prim;
 use syn::{Expr, ExprMethodCall};
 
+/// The methods that draw items from the back.
+const FROM_BACK: [&str; 2] = ["next_back", "nth_back"];
+
+/// The slots that count the items that an iterator has passed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct Passed {
+    pub front: SlotId,
+    /// Only in a function that draws items from the back of an iterator.
+    pub back: Option<SlotId>,
+}
+
+/// Whether a function may draw items from the back of an iterator.
+pub(in crate::lower) fn has_items_from_back(item: &syn::ItemFn) -> bool {
+    struct FindMethod(bool);
+
+    impl<'ast> Visit<'ast> for FindMethod {
+        fn visit_expr_method_call(&mut self, m: &'ast ExprMethodCall) {
+            self.0 |= FROM_BACK.iter().any(|name| m.method == name);
+            syn::visit::visit_expr_method_call(self, m);
+        }
+    }
+
+    let mut found = FindMethod(false);
+    found.visit_item_fn(item);
+    found.0
+}
+
 impl Lowerer<'_> {
+    /// The counts of an iterator that has passed no items.
+    pub fn none_passed(&mut self, name: &str, span: Span) -> Passed {
+        let none = self.int(0, span);
+        let front = self.slot(name, Ty::USIZE, true, Some(none));
+        let back = self.names.draws_from_back.then(|| {
+            let none = self.int(0, span);
+            self.slot(&format!("{name}_back"), Ty::USIZE, true, Some(none))
+        });
+        Passed { front, back }
+    }
+
+    /// The items that an iterator has not passed.
+    pub fn remaining_items(
+        &mut self,
+        items: &Rc<Items>,
+        passed: Passed,
+        span: Span,
+    ) -> Option<Items> {
+        let front = self.ssa.env.get(passed.front).copied().flatten()?;
+        let items = match passed.back {
+            None => (**items).clone(),
+            Some(_) => match self.end_of_items(items, passed, span) {
+                Some(end) => Items::Take(Box::new((**items).clone()), end),
+                None => (**items).clone(),
+            },
+        };
+        Some(Items::Skip(Box::new(items), front))
+    }
+
+    /// The count of items without those that were drawn from the back; `None` if there is no end.
+    fn end_of_items(&mut self, items: &Rc<Items>, passed: Passed, span: Span) -> Option<Var> {
+        let n = self.count(items, span)?;
+        let Some(back) = passed.back else { return Some(n) };
+        let back = self.current_version(places::place::Root::Slot(back), span);
+        let most = self.emit("n", Ty::USIZE, Op::Prim(Prim::Min, vec![back, n]), span);
+        Some(self.emit("end", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, most]), span))
+    }
+
+    /// `it.next_back()`, `it.nth_back(n)`
+    fn item_from_back(
+        &mut self,
+        items: &Rc<Items>,
+        passed: Passed,
+        m: &ExprMethodCall,
+    ) -> Option<Value> {
+        let span = m.method.span();
+        let omitted = m.args.first().map(|n| {
+            let n = self.operand_var(n);
+            self.unify_var(n, &Ty::USIZE);
+            n
+        });
+        let slot = passed.back?;
+        if let Some(omitted) = omitted {
+            let back = self.current_version(places::place::Root::Slot(slot), span);
+            self.ssa.env[slot] = Some(self.add(back, omitted, span));
+        }
+        let end = self.end_of_items(items, passed, span)?;
+        let back = self.current_version(places::place::Root::Slot(slot), span);
+        let one = self.int(1, span);
+        self.ssa.env[slot] = Some(self.add(back, one, span));
+        let front = self.current_version(places::place::Root::Slot(passed.front), span);
+        // if no item is left, nothing is read
+        let most = self.emit("end", Ty::USIZE, Op::Prim(Prim::Max, vec![end, one]), span);
+        let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
+        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![front, end]), span);
+        Some(self.item_where(some, items, last, span))
+    }
+
     /// `for pattern in it.by_ref() { … }`, which leaves the remaining items for later, rewritten
     /// as `while let Some(pattern) = it.next() { … }`.
     pub(super) fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
@@ -29,12 +125,14 @@ impl Lowerer<'_> {
     pub fn cursor_method(
         &mut self,
         items: &Rc<Items>,
-        slot: SlotId,
+        passed_items: Passed,
         m: &ExprMethodCall,
     ) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
+        let slot = passed_items.front;
         let now = self.current_version(places::place::Root::Slot(slot), span);
-        if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
+        let is_from_back = FROM_BACK.contains(&name.as_str());
+        if !items.is_pure() && (is_from_back || matches!(name.as_str(), "peek" | "nth")) {
             self.error(
                 m,
                 format!(
@@ -55,10 +153,12 @@ impl Lowerer<'_> {
                 let next = next_if(&m.receiver, &name, test);
                 return Some(self.expr(&next));
             }
+            _ if is_from_back && passed_items.back.is_some() => {
+                return self.item_from_back(items, passed_items, m);
+            }
             _ if is_advancing(&name) => return self.advancing_method(m),
             _ => {
-                let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
-                let Value::Iter(rest) = rest else { return None };
+                let rest = Rc::new(Iter::Items(self.remaining_items(items, passed_items, span)?));
                 return self.iter_method(&rest, m);
             }
         };
@@ -67,7 +167,7 @@ impl Lowerer<'_> {
             let next = self.add(number, passed, span);
             self.ssa.env[slot] = Some(next);
         }
-        match self.count(items, span) {
+        match self.end_of_items(items, passed_items, span) {
             Some(n) => Some(self.item_if(items, number, n, span)),
             None => {
                 let item = self.item_at(items, number, span);

@@ -44,6 +44,7 @@ use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::OptionValue;
 use crate::lower::places::place::{BorrowMode, Located, unparen};
 pub use arrays::views_of_views::changes_axes;
+pub(super) use cursor::{Passed, has_items_from_back};
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};

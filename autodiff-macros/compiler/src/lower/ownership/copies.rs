@@ -165,8 +165,10 @@ impl Lowerer<'_> {
             Binding::Iter(i) if how == CopyKind::Cloned => {
                 Binding::Iter(Rc::new(self.cloned_iter(i, span)))
             }
-            Binding::Cursor(items, slot) => {
-                Binding::Cursor(items.clone(), self.cloned_slot(*slot, span))
+            Binding::Cursor(items, passed) => {
+                let front = self.cloned_slot(passed.front, span);
+                let back = passed.back.map(|back| self.cloned_slot(back, span));
+                Binding::Cursor(items.clone(), Passed { front, back })
             }
             Binding::Window(window) => {
                 let slots = window.slots().map(|slot| self.cloned_slot(slot, span));

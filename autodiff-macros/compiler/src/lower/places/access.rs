@@ -33,7 +33,9 @@ impl Lowerer<'_> {
             }
             Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
             Located::Iter(iter) => Value::Iter(iter),
-            Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
+            Located::Cursor(items, passed) => {
+                self.binding_value(&Binding::Cursor(items, passed), span)
+            }
             Located::Value(v) => v,
             Located::Code(c) => self.value_of_code(c, span),
             Located::User(place) => self.read_user_place(&place, span),

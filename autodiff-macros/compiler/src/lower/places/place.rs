@@ -1,6 +1,6 @@
 //! Places: the places that `a[i].0`, `*r`, `&mut a[i..j]` denote; reading and writing them.
 
-use crate::lower::iterate::Items;
+use crate::lower::iterate::{Items, Passed};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -92,8 +92,8 @@ pub enum Located {
     Result(SlotId, Box<[Binding; 2]>),
     /// A variable that is an iterator.
     Iter(Rc<Iter>),
-    /// An iterator that may be advanced, with the count of items that it has passed.
-    Cursor(Rc<Items>, SlotId),
+    /// An iterator that may be advanced, with the counts of items that it has passed.
+    Cursor(Rc<Items>, Passed),
     Value(Value),
     Code(ConstantCode),
     /// A place of a user-defined type that implements `Index`.
@@ -274,7 +274,7 @@ impl Lowerer<'_> {
             Binding::Result(ok, parts) => Located::Result(*ok, parts.clone()),
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
-            Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
+            Binding::Cursor(items, passed) => Located::Cursor(items.clone(), *passed),
             Binding::Window(window) => match self.spot_of_window(window) {
                 Some(spot) => Located::Spot(spot),
                 None => Located::Value(self.never_value(span)),

@@ -28,7 +28,7 @@ impl Lowerer<'_> {
             Located::Value(never @ Value::Never(_)) => Some(never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
             Located::Iter(iter) => self.method_of_iterator_variable(&iter, m),
-            Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
+            Located::Cursor(items, passed) => self.cursor_method(&items, passed, m),
             Located::Option(some, payload) => self.method_of_option_variable(some, payload, m),
             Located::Value(Value::Option(maybe)) => self.maybe_method(*maybe, m),
             Located::Value(Value::Result(o)) => self.outcome_method(*o, m),

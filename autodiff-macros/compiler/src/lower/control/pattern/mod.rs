@@ -215,11 +215,8 @@ impl Lowerer<'_> {
             Value::Closure(c) => Binding::Closure(c),
             Value::Iter(i) => match &*i {
                 Iter::Items(items) if mutable && self.is_steady(items) => {
-                    let none = self.int(0, span);
-                    Binding::Cursor(
-                        Rc::new(items.clone()),
-                        self.slot(name, Ty::USIZE, true, Some(none)),
-                    )
+                    let passed = self.none_passed(name, span);
+                    Binding::Cursor(Rc::new(items.clone()), passed)
                 }
                 _ => Binding::Iter(i),
             },

@@ -66,6 +66,8 @@ pub(super) const METHODS: &[(&str, usize)] = &[
     ("last", 0),
     ("nth", 1),
     ("next", 0),
+    ("nth_back", 1),
+    ("next_back", 0),
     ("min", 0),
     ("max", 0),
     ("min_by", 1),
@@ -134,6 +136,11 @@ impl Lowerer<'_> {
             ("rfind", _) => {
                 let reversed = self.reverse_iter(iter, m)?;
                 return self.lower_search(&reversed, "find", args.first().copied(), span);
+            }
+            ("nth_back" | "next_back", _) => {
+                let reversed = self.reverse_iter(iter, m)?;
+                let name = name.trim_end_matches("_back");
+                return self.lower_search(&reversed, name, args.first().copied(), span);
             }
             ("find" | "find_map" | "position" | "nth" | "next", _) => {
                 return self.lower_search(iter, &name, args.first().copied(), span);

@@ -287,6 +287,11 @@ impl Lowerer<'_> {
     /// The item at an index, if there are more than that.
     pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
         let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
+        self.item_where(some, items, index, span)
+    }
+
+    /// The item at an index, if the condition holds.
+    pub fn item_where(&mut self, some: Var, items: &Items, index: Var, span: Span) -> Value {
         if items.is_plain() {
             return Value::Option(Box::new(OptionValue {
                 some,

@@ -138,6 +138,7 @@ impl Lowerer<'_> {
         match iter {
             Iter::User(state) => self.user_next(state, span),
             Iter::Plain(state, item) => self.plain_next(state, item.as_deref(), span),
+            Iter::FromFn(f) => self.option_of(f, Vec::new(), span),
             Iter::Map(i, f) => {
                 let next = self.next_of(i, span)?;
                 let payload = |s: &mut Self| {
@@ -186,7 +187,7 @@ impl Lowerer<'_> {
     /// Whether an iterator can be advanced item by item.
     pub(in crate::lower::iterate) fn can_advance(iter: &Iter) -> bool {
         match iter {
-            Iter::User(_) | Iter::Plain(..) => true,
+            Iter::User(_) | Iter::Plain(..) | Iter::FromFn(_) => true,
             Iter::Map(i, _) => Self::can_advance(i),
             _ => false,
         }

@@ -165,6 +165,14 @@ impl Option {
 /// Those of an `Option` by value.
 const OF_OPTION_VALUES: &str = r#"
 impl Option {
+    fn transpose(self) -> Result<Option<T>, E> {
+        match self {
+            Some(Ok(content)) => Ok(Some(content)),
+            Some(Err(error)) => Err(error),
+            None => Ok(None),
+        }
+    }
+
     fn unwrap_or(self, value: T) -> T {
         match self { Some(content) => content, None => value }
     }
@@ -235,6 +243,14 @@ impl Option {
 
 const OF_RESULT_VALUES: &str = r#"
 impl Result {
+    fn transpose(self) -> Option<Result<T, E>> {
+        match self {
+            Ok(Some(content)) => Some(Ok(content)),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+
     fn unwrap_or_else(self, f: impl FnOnce(E) -> T) -> T {
         match self { Ok(content) => content, Err(error) => f(error) }
     }
