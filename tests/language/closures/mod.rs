@@ -7,3 +7,4 @@ mod function_arguments;
 mod function_variables;
 mod functions;
 mod inlined_functions;
+mod unused_arguments;

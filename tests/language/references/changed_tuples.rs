@@ -162,12 +162,85 @@ fn called_in_other_ways(x: &[f64]) -> f64 {
         + g.0 * g.1
         + filter.state.1
 }
+#[differentiate]
+fn twice(f: impl Fn(&mut (f64, usize), f64), x: f64) -> f64 {
+    let mut s = (x, 1);
+    f(&mut s, x);
+    f(&mut s, 2.0);
+    s.0 * s.1 as f64
+}
+#[differentiate]
+fn applied(mut f: impl FnMut(&mut (f64, f64)), s: &mut (f64, f64)) {
+    f(s);
+    f(s);
+}
+#[differentiate]
+fn step(s: &mut (f64, usize), k: f64) {
+    s.0 *= k;
+    s.1 += 1;
+}
+#[differentiate]
+fn twist(p: &mut (f64, f64)) {
+    let t = *p;
+    *p = (0.5 * t.1, t.0 + t.1 * 0.25);
+}
+#[differentiate]
+fn patterns((a, b): &mut (f64, f64), [c, d]: &mut [f64; 2]) {
+    *a += *c;
+    *d *= *b;
+    *b = *a;
+}
+#[differentiate]
+fn in_functions(x: &[f64]) -> f64 {
+    let k = x[1];
+    let a = twice(step, x[0]);
+    let change = |s: &mut (f64, usize), y: f64| {
+        s.0 += k * y;
+        s.1 += 2;
+    };
+    let b = twice(change, x[0]);
+    let mut p = (x[0], a);
+    applied(
+        |p: &mut (f64, f64)| {
+            let (a, b) = p;
+            *a *= k;
+            *b += *a;
+        },
+        &mut p,
+    );
+    let mut v = vec![(x[0], x[1]), (1.0, x[0])];
+    v.iter_mut().for_each(|p| twist(p));
+    v.iter_mut().for_each(twist);
+    for p in &mut v {
+        twist(p);
+    }
+    let [first, second] = &mut [p, (x[1], 2.0)];
+    twist(first);
+    std::mem::swap(first, second);
+    twist(first);
+    let mut q = [x[0], x[1]];
+    patterns(second, &mut q);
+    patterns(first, &mut q);
+    a + b * p.0 * p.1 + v[0].0 * v[1].1 + first.1 * second.0 * q[1]
+}
+/// A component of a tuple behind a reference is read where it is written.
+#[differentiate]
+fn read_before(x: &[f64]) -> f64 {
+    let mut p = ((x[0], x[1]), 3.0);
+    let r = &mut p;
+    let t = (r.0.1, r.1);
+    r.0.1 = 5.0 * x[1];
+    (*r).1 = r.0.1;
+    t.0 * t.1 * r.0.1 * r.1
+}
 
 #[test]
 fn mutable_references_to_tuples() {
     check!(called, [1.2, 0.7, 0.4]);
     check!(called, [0.3, -0.7, 1.4]);
     check!(called_in_other_ways, [1.2, 0.7, 0.4]);
+    check!(in_functions, [0.7, 0.9]);
+    check!(read_before, [0.7, 0.9]);
     let (mut s, mut s_dot) = ((2.0, 1), (1.0, ()));
     assert_eq!(counted_jvp(&mut s, 3.0, &mut s_dot, 0.0), (12.0, 6.0));
     assert_eq!((s, s_dot), ((6.0, 2), (3.0, ())));

@@ -200,6 +200,11 @@ impl Inferred {
         self.types.get(&place(name.span(), name.to_string()))?.named_type.as_ref()
     }
 
+    /// The type that a `_` matches.
+    pub fn wild(&self, pattern: &syn::PatWild) -> Option<&Type> {
+        self.binding(&ident_of_wild(pattern))
+    }
+
     /// The type of an expression.
     pub fn expr(&self, e: &Expr) -> Option<&Type> {
         self.types.get(&own_place(e)?)?.named_type.as_ref()
@@ -351,6 +356,11 @@ impl Inferred {
     pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.named_type.as_ref()
     }
+}
+
+/// The identifier by which the type is noted that a `_` matches.
+fn ident_of_wild(pattern: &syn::PatWild) -> Ident {
+    Ident::new("_", pattern.underscore_token.span)
 }
 
 fn place(span: Span, name: String) -> Place {

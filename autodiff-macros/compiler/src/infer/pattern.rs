@@ -35,6 +35,7 @@ impl Infer<'_> {
             }
             Pat::Or(of) => self.alternatives(of, ty, by),
             Pat::Paren(of) => self.pattern(&of.pat, ty, by),
+            Pat::Wild(of) => self.note_type_of_name(&super::ident_of_wild(of), ty),
             Pat::Lit(of) => {
                 let literal = self.expr(&Expr::Lit(of.clone()), None);
                 let bare = self.table.strip_references(ty);

@@ -70,6 +70,10 @@ impl Lowerer<'_> {
                     self.slots[id].unique = true;
                     self.sig.unique.push(id);
                     let binding = self.unique_param(id);
+                    if !matches!(*input.pat, syn::Pat::Ident(_)) {
+                        let value = self.unique_reference(&binding);
+                        self.bind(&input.pat, value, span);
+                    }
                     self.ssa.scope.push((param.name.clone(), binding));
                 }
                 continue;
@@ -99,7 +103,7 @@ impl Lowerer<'_> {
 
     /// What a parameter by mutable reference is bound to: the components of a tuple are places in
     /// it.
-    fn unique_param(&self, slot: SlotId) -> Binding {
+    pub fn unique_param(&self, slot: SlotId) -> Binding {
         fn components(slot: SlotId, path: &[Step], parts: &[Ty]) -> Binding {
             let part = |(k, ty): (usize, &Ty)| {
                 let path = path.iter().cloned().chain([Step::Field(k)]).collect::<Vec<_>>();

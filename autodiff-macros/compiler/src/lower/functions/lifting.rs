@@ -3,7 +3,6 @@
 
 use crate::lower::functions::closure::Closure;
 use crate::lower::functions::values::PassedFunction;
-use crate::lower::places::place::Alias;
 use crate::lower::*;
 use std::rc::Rc;
 use syn::{Pat, Type};
@@ -155,8 +154,10 @@ impl Lowerer<'_> {
         hint: Option<&Type>,
         number: usize,
     ) -> (Param, Value, Option<SlotId>) {
+        let inferred = self.names.inferred.clone();
         let (inner, written) = match pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
+            Pat::Wild(of) => (pat, hint.or_else(|| inferred.wild(of))),
             pat => (pat, hint),
         };
         let name = match inner {
@@ -182,7 +183,13 @@ impl Lowerer<'_> {
             ),
             Some(ty) => (Passing::Value, self.types.annotation(ty)),
         };
-        let value = self.param_tree(&ty, &name, pat.span());
+        // behind a mutable reference a tuple is one value
+        let value = match passing {
+            Passing::Unique => {
+                Tree::Leaf(self.f.fresh_primal(name.as_str(), ty.clone(), pat.span()))
+            }
+            _ => self.param_tree(&ty, &name, pat.span()),
+        };
         self.facts.named.extend(value.leaves());
         let param = Param {
             name: name.clone(),
@@ -195,13 +202,10 @@ impl Lowerer<'_> {
             value: value.clone(),
         };
         if passing == Passing::Unique {
-            let [var] = value.leaves()[..] else {
-                let message = "`&mut` of a tuple is not supported: take its components by `&mut`";
-                return (param, self.fail(pat, message), None);
-            };
-            let slot = self.slot(&name, ty.clone(), true, Some(var));
+            let slot = self.slot(&name, ty, true, value.leaves().first().copied());
             (self.slots[slot].reference, self.slots[slot].unique) = (true, true);
-            return (param, Value::Alias(Alias { slot, path: Vec::new(), ty }), Some(slot));
+            let places = self.unique_param(slot);
+            return (param, self.unique_reference(&places), Some(slot));
         }
         let bound = self.param_value(&value, passing == Passing::Shared);
         (param, bound, None)
