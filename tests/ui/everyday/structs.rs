@@ -36,12 +36,6 @@ fn rest_in_the_middle(s: Shape) -> f64 {
 }
 
 #[differentiate]
-fn tuple_behind_mut(p: &mut (f64, f64), x: f64) -> f64 {
-    p.0 += x;
-    p.1
-}
-
-#[differentiate]
 fn constant_behind_mut(#[constant] p: &mut f64, x: f64) -> f64 {
     *p * x
 }

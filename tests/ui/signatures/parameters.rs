@@ -17,12 +17,6 @@ fn option(x: Option<f64>) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn in_out(x: &mut (f64, f64)) -> f64 {
-    x.0 += 1.0;
-    x.0
-}
-
-#[differentiate(reverse)]
 fn constant_in_out(#[constant] x: &mut f64, y: f64) -> f64 {
     *x += y;
     *x

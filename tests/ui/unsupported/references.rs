@@ -46,6 +46,14 @@ fn rebound_number(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn rebound_slice(a: &mut [f64], b: &mut [f64]) -> f64 {
+    let mut r = a;
+    r[0] *= 2.0;
+    r = b;
+    r[0]
+}
+
+#[differentiate(reverse)]
 fn swapped(a: &mut [f64], b: &mut [f64]) {
     let (mut from, mut to) = (a, b);
     to[0] += from[0];
