@@ -346,9 +346,8 @@ fn whole_place(value: Value) -> Value {
             _ => return None,
         };
         let parts = parts.iter().map(whole).collect::<Option<Vec<Alias>>>()?;
-        let (slot, around) = match parts.first()? {
-            Alias { slot, path, .. } => (*slot, path.split_last()?.1.to_vec()),
-        };
+        let Alias { slot, path, .. } = parts.first()?;
+        let (slot, around) = (*slot, path.split_last()?.1.to_vec());
         let is_component = |(k, part): (usize, &Alias)| {
             part.slot == slot
                 && part.path.split_last() == Some((&Step::Field(k), around.as_slice()))
