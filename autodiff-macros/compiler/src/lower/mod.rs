@@ -67,7 +67,7 @@ use crate::world::types::plain_types::ItemId;
 use crate::world::{GroupView, World};
 use control::flow::{Context, Exit};
 use functions::closure::Closure;
-use iterate::{Items, Iter, Passed};
+use iterate::{Items, Iter, PassedItems};
 use library::option::{OptionValue, Payload};
 use library::result::ResultValue;
 use places::place::Alias;
@@ -324,7 +324,7 @@ enum Binding {
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
     /// An iterator that may be advanced, with the counts of items that it has passed.
-    Cursor(Rc<Items>, Passed),
+    Cursor(Rc<Items>, PassedItems),
     /// A reference to a part of a slice, which may be assigned another part.
     Window(Box<places::windows::Window>),
     /// A parameter of a method of std that is lowered as its body: what was passed, as it is.

@@ -49,10 +49,10 @@ impl Value {
         }
     }
 
-    pub fn has_maybe(&self) -> bool {
+    pub fn has_option(&self) -> bool {
         match self {
             Value::Option(_) | Value::Result(_) => true,
-            Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
+            Value::Tuple(parts) => parts.iter().any(Value::has_option),
             Value::Var(..)
             | Value::Alias(_)
             | Value::Closure(_)
@@ -88,10 +88,10 @@ impl Value {
     }
 
     /// Whether it is a `Result`, or a tuple that contains one.
-    pub fn has_outcome(&self) -> bool {
+    pub fn has_result(&self) -> bool {
         match self {
             Value::Result(_) => true,
-            Value::Tuple(parts) => parts.iter().any(Value::has_outcome),
+            Value::Tuple(parts) => parts.iter().any(Value::has_result),
             Value::Option(_)
             | Value::Var(..)
             | Value::Alias(_)

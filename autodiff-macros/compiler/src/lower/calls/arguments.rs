@@ -198,7 +198,7 @@ impl Lowerer<'_> {
         let Payload::Unique(some, payload) = &m.payload else { return None };
         let (parts, span) = (Binding::Option(*some, payload.clone()), e.span());
         let now = self.binding_value(&parts, span);
-        let whole = self.expected_maybe(&now, span)?;
+        let whole = self.expected_option(&now, span)?;
         let whole = self.wrapped_in_place(&whole, span);
         let ty = self.ty(whole);
         let slot = self.slot("option", ty.clone(), true, Some(whole));

@@ -378,10 +378,12 @@ impl Lowerer<'_> {
             (Binding::Option(some, payload), value) => {
                 self.store_option(*some, payload, &value, span)
             }
-            (Binding::Result(ok, parts), value) => self.store_outcome(*ok, parts, &value, span),
+            (Binding::Result(ok, parts), value) => {
+                self.store_result_parts(*ok, parts, &value, span)
+            }
             (Binding::Slot(s), Value::Result(o)) => {
                 let ty = self.slots[*s].ty.clone();
-                let var = self.whole_outcome(&o, Some(ty.clone()), span);
+                let var = self.whole_result(&o, Some(ty.clone()), span);
                 self.unify_var(var, &ty);
                 self.ssa.env[*s] = Some(var);
             }
@@ -413,26 +415,26 @@ impl Lowerer<'_> {
 
     /// Stores a value in the variables for an `Option`.
     fn store_option(&mut self, some: SlotId, payload: &Binding, value: &Value, span: Span) {
-        let Some(m) = self.expected_maybe(value, span) else {
+        let Some(m) = self.expected_option(value, span) else {
             return self
                 .diagnostics
                 .error(span, "cannot infer that this is an `Option`: annotate its type");
         };
         self.ssa.env[some] = Some(m.some);
         // a `None` has an arbitrary payload
-        if let Payload::Value(value) = self.settled_maybe(m, span).payload {
+        if let Payload::Value(value) = self.settled_option(m, span).payload {
             self.store_result(payload, value, span);
         }
     }
 
     /// Stores a value in the variables for a `Result`.
-    fn store_outcome(&mut self, ok: SlotId, parts: &[Binding; 2], value: &Value, span: Span) {
-        let Some(o) = self.as_outcome(value, span) else {
+    fn store_result_parts(&mut self, ok: SlotId, parts: &[Binding; 2], value: &Value, span: Span) {
+        let Some(o) = self.as_result(value, span) else {
             return self
                 .diagnostics
                 .error(span, "cannot infer that this is a `Result`: annotate its type");
         };
-        let o = self.settled_outcome(o, span);
+        let o = self.settled_result(o, span);
         self.ssa.env[ok] = Some(o.ok);
         let [of_value, of_error] = parts;
         if let Payload::Value(value) = o.value {
@@ -498,7 +500,7 @@ impl Lowerer<'_> {
                 _ => Binding::Tuple(Vec::new()),
             },
             Value::Result(o) => {
-                let o = self.settled_outcome((**o).clone(), span);
+                let o = self.settled_result((**o).clone(), span);
                 let ok = self.slot(name, Ty::Bool, true, None);
                 let parts = [&o.value, &o.error]
                     .map(|payload| self.payload_slots_like(name, payload, span));

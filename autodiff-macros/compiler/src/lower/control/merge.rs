@@ -61,13 +61,13 @@ impl Lowerer<'_> {
             return Some(Value::Iter(Rc::new(Iter::Items(range))));
         }
         self.settle_ranges(ends, span);
-        for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_maybe()) {
+        for end in ends.iter_mut().filter(|e| has_value(e) && e.value.has_option()) {
             let value = end.value.clone();
             end.value = self.write_in_arm(end, |s| s.settled(value, span));
         }
-        if ends.iter().any(|e| has_value(e) && e.value.has_outcome()) {
+        if ends.iter().any(|e| has_value(e) && e.value.has_result()) {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| has_value(e)).collect();
-            self.same_outcomes(&mut of_results, span);
+            self.make_results_alike(&mut of_results, span);
         }
         let Some(shape) = self.common_shape(ends, span) else {
             let reached = ends.iter().find(|e| e.exit.may_be(Code::Normal));
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         let shape = shape_of(ends)?;
         // a value that an arm has as one variable may be all that determines the payload of an
         // `Option`
-        Some(if shape.has_maybe() {
+        Some(if shape.has_option() {
             for end in ends.iter_mut().filter(|e| has_value(e)) {
                 let value = end.value.clone();
                 end.value = self.write_in_arm(end, |s| s.destructured_as(value, &shape, span));
@@ -330,7 +330,7 @@ impl Lowerer<'_> {
                 );
             }
             (_, Some(Value::Result(o))) => {
-                let v = self.whole_outcome(&o, None, span);
+                let v = self.whole_result(&o, None, span);
                 leaves.push((v, false));
             }
             (_, Some(Value::Option(m))) => {
@@ -382,12 +382,12 @@ impl Lowerer<'_> {
     ) {
         let m = match value {
             Some(value) => {
-                let m = self.expected_maybe(&value, span);
+                let m = self.expected_option(&value, span);
                 if m.is_none() {
                     self.diagnostics
                         .error(span, "cannot infer that this is an `Option`: annotate its type");
                 }
-                m.map(|m| self.settled_maybe(m, span))
+                m.map(|m| self.settled_option(m, span))
             }
             None => None,
         };

@@ -52,14 +52,12 @@ impl Lowerer<'_> {
                     && (held == OptionHint::Either || self.is_wrapped(v)) =>
             {
                 self.take_for_option(v);
-                self.as_maybe(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
+                self.as_option(&value, span).map_or(value, |m| Value::Option(Box::new(m)))
             }
-            Value::Var(..) if !self.ssa.closures.is_empty() => {
-                match self.as_outcome(&value, span) {
-                    Some(o) => Value::Result(Box::new(o)),
-                    None => value,
-                }
-            }
+            Value::Var(..) if !self.ssa.closures.is_empty() => match self.as_result(&value, span) {
+                Some(o) => Value::Result(Box::new(o)),
+                None => value,
+            },
             value => value,
         };
         let value = match value {

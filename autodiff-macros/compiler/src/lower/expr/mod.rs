@@ -216,7 +216,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => v,
             Value::Alias(a) => self.read_alias(&a, span),
             Value::Option(m) => self.wrapped(&m, span),
-            Value::Result(o) => self.whole_outcome(&o, None, span),
+            Value::Result(o) => self.whole_result(&o, None, span),
             Value::Iter(iter) if let Some(range) = self.range_value(&iter, span) => range,
             value @ (Value::Tuple(_) | Value::Closure(_) | Value::Iter(_)) => {
                 self.report_no_variable(&value, span)

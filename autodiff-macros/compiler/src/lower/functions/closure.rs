@@ -354,7 +354,7 @@ impl Lowerer<'_> {
                     return self.some(value.clone(), span);
                 }
                 if let (Some(ok), [value]) = (library::result::is_ok(&path.path), &arguments[..]) {
-                    return self.outcome_with(ok, value.clone(), span);
+                    return self.new_result(ok, value.clone(), span);
                 }
                 if let Some(value) = self.method_by_path(path, &arguments, span) {
                     return value;

@@ -228,7 +228,7 @@ impl Lowerer<'_> {
                 parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect(),
             ),
             Value::Option(m) => Tree::Leaf(self.wrapped(&m, span)),
-            Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, ty.cloned(), span)),
+            Value::Result(o) => Tree::Leaf(self.whole_result(&o, ty.cloned(), span)),
             Value::Var(v, reference) if reference || v.0 < outside => {
                 Tree::Leaf(self.copy(v, span))
             }

@@ -11,7 +11,7 @@ const FROM_BACK: [&str; 2] = ["next_back", "nth_back"];
 
 /// The slots that count the items that an iterator has passed.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::lower) struct Passed {
+pub(in crate::lower) struct PassedItems {
     pub front: SlotId,
     /// Only in a function that draws items from the back of an iterator.
     pub back: Option<SlotId>,
@@ -35,21 +35,21 @@ pub(in crate::lower) fn has_items_from_back(item: &syn::ItemFn) -> bool {
 
 impl Lowerer<'_> {
     /// The counts of an iterator that has passed no items.
-    pub fn none_passed(&mut self, name: &str, span: Span) -> Passed {
+    pub fn none_passed(&mut self, name: &str, span: Span) -> PassedItems {
         let none = self.int(0, span);
         let front = self.slot(name, Ty::USIZE, true, Some(none));
         let back = self.names.draws_from_back.then(|| {
             let none = self.int(0, span);
             self.slot(&format!("{name}_back"), Ty::USIZE, true, Some(none))
         });
-        Passed { front, back }
+        PassedItems { front, back }
     }
 
     /// The items that an iterator has not passed.
     pub fn remaining_items(
         &mut self,
         items: &Rc<Items>,
-        passed: Passed,
+        passed: PassedItems,
         span: Span,
     ) -> Option<Items> {
         let front = self.ssa.env.get(passed.front).copied().flatten()?;
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
     }
 
     /// The count of items without those that were drawn from the back; `None` if there is no end.
-    fn end_of_items(&mut self, items: &Rc<Items>, passed: Passed, span: Span) -> Option<Var> {
+    fn end_of_items(&mut self, items: &Rc<Items>, passed: PassedItems, span: Span) -> Option<Var> {
         let n = self.count(items, span)?;
         let Some(back) = passed.back else { return Some(n) };
         let back = self.current_version(places::place::Root::Slot(back), span);
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
     fn item_from_back(
         &mut self,
         items: &Rc<Items>,
-        passed: Passed,
+        passed: PassedItems,
         m: &ExprMethodCall,
     ) -> Option<Value> {
         let span = m.method.span();
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
     pub fn cursor_method(
         &mut self,
         items: &Rc<Items>,
-        passed_items: Passed,
+        passed_items: PassedItems,
         m: &ExprMethodCall,
     ) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());

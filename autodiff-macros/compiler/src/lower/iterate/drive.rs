@@ -99,7 +99,7 @@ impl Lowerer<'_> {
                 self.drive_items(items, d, Vec::new(), None, sink)
             }
             Iter::Items(items) => self.drive_unsteady(items, d, sink),
-            Iter::Option(m) => self.drive_maybe(m, d, sink),
+            Iter::Option(m) => self.drive_option(m, d, sink),
             Iter::FromFn(f) => self.drive_from_fn(f, d, sink),
             Iter::RepeatWith(f) => self.drive_forever(d, sink, |s, go| {
                 let value = s.apply(f, Vec::new(), span);
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
             }),
             Iter::MapWhile(i, f) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let value = s.apply(f, vec![v], span);
-                if let Some(m) = s.as_maybe(&value, span) {
+                if let Some(m) = s.as_option(&value, span) {
                     s.yield_payload(m, d, sink);
                 }
             }),
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
             Iter::Scan(i, f, state) => self.drive(i, &d.with_next(None), &mut |s, v| {
                 let state = s.unique_reference(state);
                 let value = s.apply(f, vec![state, v], span);
-                if let Some(m) = s.as_maybe(&value, span) {
+                if let Some(m) = s.as_option(&value, span) {
                     s.yield_payload(m, d, sink);
                 }
             }),
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Option<OptionValue> {
         let value = self.with_hint_of(Some(f), OptionHint::Either, |s| s.apply(f, arguments, span));
-        let m = self.as_maybe(&value, span);
+        let m = self.as_option(&value, span);
         if m.is_none() && !matches!(value, Value::Never(_)) {
             self.diagnostics.error(
                 span,
@@ -546,7 +546,7 @@ impl Lowerer<'_> {
         self.repeat_in(d.context, Runs::Forever, d.span, |s| s.iteration(d, |s| body(s, sink)));
     }
 
-    fn drive_maybe(&mut self, m: &OptionValue, d: &Drive, sink: Sink<'_>) {
+    fn drive_option(&mut self, m: &OptionValue, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         self.ssa.contexts[d.context].slots = self.slots.len();
         let mut some = m.some;

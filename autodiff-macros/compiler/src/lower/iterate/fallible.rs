@@ -91,7 +91,7 @@ impl Lowerer<'_> {
             s.run(iter, span, &mut |s, v, _| {
                 if let Some(Value::Result(o)) = item(s, v).map(|v| s.flattened_item(v, items, span))
                 {
-                    (found, like) = (true, Some(s.settled_outcome(*o, span).error));
+                    (found, like) = (true, Some(s.settled_result(*o, span).error));
                 }
             });
             None
@@ -180,11 +180,11 @@ impl Lowerer<'_> {
     /// An item, flattened as an `Option` or a `Result`.
     fn flattened_item(&mut self, value: Value, items: Fallible, span: Span) -> Value {
         match (items, self.flattened_enum(value, span)) {
-            (Fallible::Options, value) => match self.expected_maybe(&value, span) {
+            (Fallible::Options, value) => match self.expected_option(&value, span) {
                 Some(m) => Value::Option(Box::new(m)),
                 None => value,
             },
-            (Fallible::Results, value @ Value::Var(..)) => match self.as_outcome(&value, span) {
+            (Fallible::Results, value @ Value::Var(..)) => match self.as_result(&value, span) {
                 Some(o) => Value::Result(Box::new(o)),
                 None => value,
             },

@@ -44,7 +44,7 @@ use crate::lower::functions::closure::Callable;
 use crate::lower::library::option::OptionValue;
 use crate::lower::places::place::{BorrowMode, Located, unparen};
 pub use arrays::views_of_views::changes_axes;
-pub(super) use cursor::{Passed, has_items_from_back};
+pub(super) use cursor::{PassedItems, has_items_from_back};
 pub(super) use items::Items;
 use std::rc::Rc;
 use syn::{Expr, ExprMethodCall};
@@ -438,7 +438,7 @@ impl Lowerer<'_> {
         match located {
             Located::Value(Value::Iter(iter)) => Some(iter),
             Located::Value(Value::Option(m)) => Some(Rc::new(Iter::Option(*m))),
-            Located::Value(Value::Result(o)) => Some(Rc::new(Iter::Option(o.maybe()))),
+            Located::Value(Value::Result(o)) => Some(Rc::new(Iter::Option(o.without_error()))),
             Located::Iter(iter) => Some(iter),
             cursor @ Located::Cursor(..) => match self.value_of(cursor, at.span()) {
                 Value::Iter(iter) => Some(iter),
@@ -449,7 +449,7 @@ impl Lowerer<'_> {
                 _ => None,
             },
             result @ Located::Result(..) => match self.value_of(result, at.span()) {
-                Value::Result(o) => Some(Rc::new(Iter::Option(o.maybe()))),
+                Value::Result(o) => Some(Rc::new(Iter::Option(o.without_error()))),
                 _ => None,
             },
             located @ (Located::Tuple(_) | Located::Value(Value::Tuple(_))) => {
@@ -475,7 +475,7 @@ impl Lowerer<'_> {
                         &places::place::Spot { root, path, ty, by: BorrowMode::Shared },
                         at.span(),
                     );
-                    return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Option(m)));
+                    return self.as_option(&value, at.span()).map(|m| Rc::new(Iter::Option(m)));
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
                     && self.is_type_of_other_crate(&ty)
@@ -550,7 +550,7 @@ impl Lowerer<'_> {
             ("repeat_with", [f]) => Iter::RepeatWith(self.callable(f)?),
             ("successors", [first, f]) => {
                 let first = self.operand(first);
-                let first = Value::Option(Box::new(self.as_maybe(&first, span)?));
+                let first = Value::Option(Box::new(self.as_option(&first, span)?));
                 let state = self.binding("next", first, true, span);
                 Iter::Successors(state, self.callable(f)?)
             }

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
         if !method.to_string().ends_with("key_value") {
             self.facts.opaque_items.insert(found);
         }
-        let maybe = self.as_maybe(&Value::Var(found, false), span)?;
+        let maybe = self.as_option(&Value::Var(found, false), span)?;
         Some(Value::Option(Box::new(maybe)))
     }
 

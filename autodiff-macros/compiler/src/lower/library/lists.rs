@@ -235,7 +235,7 @@ impl Lowerer<'_> {
     }
 
     /// `v.pop()`: an `Option`.
-    pub fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
+    pub fn pop_option(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let Some((slot, path, ty)) = self.changed_sequence(m) else {
             return self.never_value(span);

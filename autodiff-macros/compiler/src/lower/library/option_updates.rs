@@ -66,8 +66,8 @@ impl Lowerer<'_> {
             Changed::Place(place) => {
                 // the payload is moved out
                 let value = self.read(&Spot { by: BorrowMode::Value, ..(*place).clone() }, span);
-                let maybe = self.as_maybe(&value, span)?;
-                Some(Value::Option(Box::new(self.settled_maybe(maybe, span))))
+                let maybe = self.as_option(&value, span)?;
+                Some(Value::Option(Box::new(self.settled_option(maybe, span))))
             }
         }
     }

@@ -419,7 +419,7 @@ impl Lowerer<'_> {
                 false,
             ),
             Value::Option(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
-            Value::Result(o) => (Tree::Leaf(self.whole_outcome(&o, None, span)), false),
+            Value::Result(o) => (Tree::Leaf(self.whole_result(&o, None, span)), false),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
                 let what = match value {
                     Value::Closure(_) => "a closure",

@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             Binding::Cursor(items, passed) => {
                 let front = self.cloned_slot(passed.front, span);
                 let back = passed.back.map(|back| self.cloned_slot(back, span));
-                Binding::Cursor(items.clone(), Passed { front, back })
+                Binding::Cursor(items.clone(), PassedItems { front, back })
             }
             Binding::Window(window) => {
                 let slots = window.slots().map(|slot| self.cloned_slot(slot, span));

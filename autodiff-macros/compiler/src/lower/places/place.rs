@@ -1,6 +1,6 @@
 //! Places: the places that `a[i].0`, `*r`, `&mut a[i..j]` denote; reading and writing them.
 
-use crate::lower::iterate::{Items, Passed};
+use crate::lower::iterate::{Items, PassedItems};
 use crate::lower::*;
 use quote::quote;
 use syn::Expr;
@@ -93,7 +93,7 @@ pub enum Located {
     /// A variable that is an iterator.
     Iter(Rc<Iter>),
     /// An iterator that may be advanced, with the counts of items that it has passed.
-    Cursor(Rc<Items>, Passed),
+    Cursor(Rc<Items>, PassedItems),
     Value(Value),
     Code(ConstantCode),
     /// A place of a user-defined type that implements `Index`.

@@ -14,10 +14,10 @@
 
 mod chains;
 mod options;
-mod outcomes;
 mod parts;
 mod plain;
 mod render;
+mod results;
 mod signatures;
 mod statements;
 mod strategies;
@@ -128,8 +128,8 @@ enum Stmt {
     LetElse(u8, u8, Real),
     LetMany(u8, Index, Real),
     EachOption(u8, u8, Vec<Stmt>),
-    LetOutcome(u8, u8, Real),
-    MatchOutcome(u8, u8, Vec<Stmt>, Vec<Stmt>),
+    LetResult(u8, u8, Real),
+    MatchResult(u8, u8, Vec<Stmt>, Vec<Stmt>),
     MatchHolder(u8, [u8; 3], Box<[Vec<Stmt>; 4]>),
     CallUnique(u8, u8, Real),
     CallStruct(u8, u8, Real),

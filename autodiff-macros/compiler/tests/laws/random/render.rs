@@ -340,7 +340,7 @@ impl Renderer<'_> {
             Real::Enum(k, arms) => self.of_enum(*k, arms),
             Real::Option(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
             Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
-            Real::ResultValue(kind, k, parts) => self.of_outcome(*kind, *k, parts),
+            Real::ResultValue(kind, k, parts) => self.of_result(*kind, *k, parts),
             Real::Holder(k, patterns, arms) => self.of_holder(*k, patterns, arms),
             Real::Plain(kind, k, a, i) => self.plain_real(*kind, *k, a, i),
         }

@@ -422,7 +422,7 @@ fn render(
             match kind {
                 Output::Option => r.option_value(body.seq, Content::Real, &t),
                 Output::OptionP => r.option_value(body.seq, Content::P, &t),
-                Output::ResultValue => r.outcome_value(body.seq, &t),
+                Output::ResultValue => r.result_value(body.seq, &t),
                 _ => r.some_holder(body.seq, &t, &u),
             }
         }

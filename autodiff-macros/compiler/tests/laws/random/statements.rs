@@ -240,7 +240,7 @@ impl Renderer<'_> {
                     Output::Enum => format!("E::A({e})"),
                     Output::Option => self.option_value(self.next as u8, Content::Real, &e),
                     Output::OptionP => self.option_value(self.next as u8, Content::P, &e),
-                    Output::ResultValue => self.outcome_value(self.next as u8, &e),
+                    Output::ResultValue => self.result_value(self.next as u8, &e),
                     Output::Holder => self.some_holder(self.next as u8, &e, "x"),
                     Output::Unit => String::new(),
                 };
@@ -516,8 +516,8 @@ impl Renderer<'_> {
             | Stmt::LetMany(..)
             | Stmt::EachOption(..)
             | Stmt::MatchHolder(..) => self.option_stmt(s),
-            Stmt::LetOutcome(k, s, e) => self.let_outcome(*k, *s, e),
-            Stmt::MatchOutcome(k, s, good, bad) => self.match_outcome(*k, *s, good, bad),
+            Stmt::LetResult(k, s, e) => self.let_result(*k, *s, e),
+            Stmt::MatchResult(k, s, good, bad) => self.match_result(*k, *s, good, bad),
             Stmt::CallUnique(f, s, e) => self.call_unique(*f, *s, e),
             Stmt::CallStruct(f, s, e) => self.call_struct(*f, *s, e),
             Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),

@@ -268,11 +268,11 @@ fn level(depth: u32) -> Level {
         (1, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetElse(k, s, a)).boxed()),
         (1, (byte(), index(), r.clone()).prop_map(|(k, i, a)| Stmt::LetMany(k, i, a)).boxed()),
         (1, (byte(), byte(), b.clone()).prop_map(|(k, s, b)| Stmt::EachOption(k, s, b)).boxed()),
-        (2, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetOutcome(k, s, a)).boxed()),
+        (2, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetResult(k, s, a)).boxed()),
         (
             2,
             (byte(), byte(), b.clone(), b.clone())
-                .prop_map(|(k, s, a, b)| Stmt::MatchOutcome(k, s, a, b))
+                .prop_map(|(k, s, a, b)| Stmt::MatchResult(k, s, a, b))
                 .boxed(),
         ),
         (

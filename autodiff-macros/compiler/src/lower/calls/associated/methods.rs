@@ -278,8 +278,8 @@ impl Lowerer<'_> {
         }
         if let Some(of_plain) = self.plain_trait_of_unknown_callee(m, &owner) {
             let text = format!(
-                "the type of the receiver is not known here, so `{name}` may be that of \
-                 `{of_plain}`, which has no derivative: write `<Type as Trait>::{name}(…)`"
+                "cannot infer the type of the receiver, so `{name}` may be that of `{of_plain}`, \
+                 which has no derivative: write `<Type as Trait>::{name}(…)`"
             );
             self.error(&m.method, text);
             return self.dummy_value(span);
@@ -334,8 +334,8 @@ impl Lowerer<'_> {
 
     /// A trait without derivatives whose method the call may resolve to, where inference does not
     /// know the callee. The emitted code finds a derivative through the type of the receiver, also
-    /// that of a trait that is not in scope. rustc cannot compare the two methods: the path of a
-    /// trait that is not in scope is not known here.
+    /// that of a trait that is not in scope. No emitted code can have rustc compare the two methods,
+    /// since nothing there names the trait of the derivative.
     fn plain_trait_of_unknown_callee(
         &self,
         m: &ExprMethodCall,

@@ -322,7 +322,7 @@ impl Lowerer<'_> {
                 Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
             Value::Result(o) => {
-                let o = self.settled_outcome(*o, span);
+                let o = self.settled_result(*o, span);
                 let [value, error] = [o.value, o.error].map(|payload| match payload {
                     Payload::Value(v) => Payload::Value(self.constant(v, span)),
                     other => other,

@@ -30,11 +30,11 @@ impl Lowerer<'_> {
             Located::Iter(iter) => self.method_of_iterator_variable(&iter, m),
             Located::Cursor(items, passed) => self.cursor_method(&items, passed, m),
             Located::Option(some, payload) => self.method_of_option_variable(some, payload, m),
-            Located::Value(Value::Option(maybe)) => self.maybe_method(*maybe, m),
-            Located::Value(Value::Result(o)) => self.outcome_method(*o, m),
+            Located::Value(Value::Option(maybe)) => self.option_method(*maybe, m),
+            Located::Value(Value::Result(o)) => self.result_method(*o, m),
             Located::Result(ok, parts) => {
                 match self.binding_value(&Binding::Result(ok, parts), span) {
-                    Value::Result(o) => self.outcome_method(*o, m),
+                    Value::Result(o) => self.result_method(*o, m),
                     _ => None,
                 }
             }
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
             return self.option_changed(&Changed::Variables(some, &payload), m);
         }
         match self.binding_value(&Binding::Option(some, payload), m.method.span()) {
-            Value::Option(maybe) => self.maybe_method(*maybe, m),
+            Value::Option(maybe) => self.option_method(*maybe, m),
             _ => None,
         }
     }
@@ -155,8 +155,8 @@ impl Lowerer<'_> {
             let items = self.items_of_value(located, &m.receiver, None)?;
             return self.iter_method(&items, m);
         }
-        if let Some(o) = self.located_outcome(&located, m, held) {
-            return self.outcome_method(o, m);
+        if let Some(o) = self.located_result(&located, m, held) {
+            return self.result_method(o, m);
         }
         if let Some(ty) = self.infer_option_type(m, &located, held) {
             if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
                 let reference = matches!(value, Value::Var(_, true));
                 let v = self.scalar(value, span);
                 let maybe = self.either(v, reference, span);
-                return self.maybe_method(maybe, m);
+                return self.option_method(maybe, m);
             }
             if n == 0 {
                 return Some(self.test_of_unclear(&name, located, span));
@@ -180,7 +180,7 @@ impl Lowerer<'_> {
         if !iterate::is_source(&name, n)
             && let Some(maybe) = self.located_option(&located, &name, is_reference, span)
         {
-            return self.maybe_method(maybe, m);
+            return self.option_method(maybe, m);
         }
         self.known_method_of_sequence(m, located)
     }
@@ -306,7 +306,7 @@ impl Lowerer<'_> {
         );
         let by_value = !is_borrowed && (is_value || is_reference);
         let value = self.borrow(&Spot { root, path, ty, by: BorrowMode::Shared }, span);
-        let OptionValue { some, payload } = self.as_maybe(&value, span)?;
+        let OptionValue { some, payload } = self.as_option(&value, span)?;
         let payload = match payload {
             Payload::Spot(spot) if by_value => {
                 Payload::Spot(Spot { by: BorrowMode::Value, ..spot })

@@ -235,7 +235,7 @@ impl Lowerer<'_> {
                 self.method_of_value(m, None)
             }
             ("pop" | "pop_back" | "pop_front", 0) if !self.is_of_foreign_collection(m) => {
-                self.pop_maybe(m)
+                self.pop_option(m)
             }
             ("len" | "is_empty", 0) if self.is_user_length(m, None) => {
                 self.method_of_value(m, None)

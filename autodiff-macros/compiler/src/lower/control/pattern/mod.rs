@@ -94,7 +94,7 @@ impl Lowerer<'_> {
                 if let (Some(ok), Value::Result(o), Some(inner)) =
                     (library::result::is_ok(&t.path), &value, t.elems.first()) =>
             {
-                self.bind_outcome(o, ok, inner, span);
+                self.bind_result(o, ok, inner, span);
             }
             // the error of a function whose signature is not known need not have derivatives
             Pat::TupleStruct(t)
@@ -102,8 +102,8 @@ impl Lowerer<'_> {
                     && t.elems.len() == 1
                     && has_bindings(pat, &self.names.pattern_names) =>
             {
-                match (self.as_outcome(&value, span), t.elems.first()) {
-                    (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
+                match (self.as_result(&value, span), t.elems.first()) {
+                    (Some(o), Some(inner)) => self.bind_result(&o, false, inner, span),
                     _ => self.bind_struct(pat, value, span),
                 }
             }

@@ -22,7 +22,7 @@ impl Lowerer<'_> {
                 if let (Some(ok), Value::Result(o), Some(inner)) =
                     (library::result::is_ok(&t.path), value, t.elems.first()) =>
             {
-                Some(self.test_outcome(o, ok, inner, span))
+                Some(self.test_result(o, ok, inner, span))
             }
             Pat::Ident(p)
                 if p.subpat.is_none()

@@ -291,7 +291,7 @@ impl Lowerer<'_> {
             });
             return Value::Option(Box::new(OptionValue { some, payload: Payload::Value(value) }));
         }
-        let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
+        let best = self.option_for(iter, span, &mut |_, v| Some(v));
         self.run_folded(iter, span, &mut |s, v, _| {
             let Value::Option(so_far) = s.binding_value(&best, span) else {
                 s.no_value(span);
@@ -331,7 +331,7 @@ impl Lowerer<'_> {
 
     /// A variable for an `Option` that is initially `None`, of the result type of `f`. A tentative
     /// run, which is undone, determines that type.
-    fn maybe_for(
+    fn option_for(
         &mut self,
         iter: &Iter,
         span: Span,

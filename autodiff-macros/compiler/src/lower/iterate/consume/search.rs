@@ -159,7 +159,7 @@ impl Lowerer<'_> {
 
     /// The result of a search over the items, as an `Option`.
     fn run_until_found(&mut self, iter: &Iter, searched: &SearchTarget, span: Span) -> Value {
-        let found = self.maybe_for(iter, span, &mut |s, v| match searched {
+        let found = self.option_for(iter, span, &mut |s, v| match searched {
             SearchTarget::Position(_) => Some(Value::Var(s.int(0, span), false)),
             SearchTarget::FindMap(f) => {
                 let m = s.option_of(f, vec![v], span)?;
@@ -279,7 +279,7 @@ impl Lowerer<'_> {
             let index = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
             return self.item_if(items, index, n, span);
         }
-        let last = self.maybe_for(iter, span, &mut |_, v| Some(v));
+        let last = self.option_for(iter, span, &mut |_, v| Some(v));
         self.run_folded(iter, span, &mut |s, v, _| s.fill(&last, v, span));
         self.last_value(&last, span)
     }

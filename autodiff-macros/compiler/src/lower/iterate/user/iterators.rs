@@ -161,7 +161,7 @@ impl Lowerer<'_> {
         let (.., ty) = self.as_place(located.clone())?;
         let owner = self.types.open_projection(&ty)?;
         let next = self.method_of(&call, located, owner, ty);
-        self.expected_maybe(&next, span)
+        self.expected_option(&next, span)
     }
 
     /// The next item of an iterator whose `next` has no derivative.
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
         self.ssa.scope.push((name.to_string(), state.clone()));
         let next = self.expr(&next);
         self.ssa.scope.truncate(scope);
-        self.expected_maybe(&next, span)
+        self.expected_option(&next, span)
     }
 
     /// Whether an iterator can be advanced item by item.

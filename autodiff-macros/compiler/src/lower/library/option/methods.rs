@@ -12,7 +12,7 @@ use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
     /// A method of an `Option`; `None` if it is not supported.
-    pub fn maybe_method(&mut self, m: OptionValue, call: &ExprMethodCall) -> Option<Value> {
+    pub fn option_method(&mut self, m: OptionValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
         let args: Vec<&Expr> = call.args.iter().collect();
@@ -56,7 +56,7 @@ impl Lowerer<'_> {
     /// The same payload, under the condition that the closure accepts it.
     fn filter_option(&mut self, m: OptionValue, f: &Expr, span: Span) -> Option<Value> {
         // a copy of an element is read where it is used
-        let m = if self.changes_variables(f) { self.settled_maybe(m, span) } else { m };
+        let m = if self.changes_variables(f) { self.settled_option(m, span) } else { m };
         let f = self.callable(f)?;
         let some = self.and_also(m.some, span, |s| {
             let value = s.looked_at(&m.payload, &f, span);

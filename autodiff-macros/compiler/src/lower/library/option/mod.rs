@@ -111,16 +111,16 @@ impl Lowerer<'_> {
     pub fn some(&mut self, value: Value, span: Span) -> Value {
         match value {
             never @ Value::Never(_) => never,
-            value => self.maybe(true, Payload::Value(value), span),
+            value => self.option(true, Payload::Value(value), span),
         }
     }
 
     /// `None`
     pub fn none(&mut self, span: Span) -> Value {
-        self.maybe(false, Payload::Unknown, span)
+        self.option(false, Payload::Unknown, span)
     }
 
-    fn maybe(&mut self, some: bool, payload: Payload, span: Span) -> Value {
+    fn option(&mut self, some: bool, payload: Payload, span: Span) -> Value {
         let some = self.bool(some, span);
         Value::Option(Box::new(OptionValue { some, payload }))
     }
@@ -154,8 +154,8 @@ impl Lowerer<'_> {
     /// The same value, with all payloads read.
     pub fn settled(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Option(m) => Value::Option(Box::new(self.settled_maybe(*m, span))),
-            Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
+            Value::Option(m) => Value::Option(Box::new(self.settled_option(*m, span))),
+            Value::Result(o) => Value::Result(Box::new(self.settled_result(*o, span))),
             Value::Tuple(parts) => {
                 Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect())
             }
@@ -164,13 +164,13 @@ impl Lowerer<'_> {
     }
 
     /// The same `Option`, with its payload read.
-    pub fn settled_maybe(&mut self, m: OptionValue, span: Span) -> OptionValue {
+    pub fn settled_option(&mut self, m: OptionValue, span: Span) -> OptionValue {
         match &m.payload {
             Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
                 let value = self.value_if(m.some, span, |s| s.open(&m.payload, span));
                 OptionValue { some: m.some, payload: Payload::Value(value) }
             }
-            Payload::Value(v) if v.has_maybe() => {
+            Payload::Value(v) if v.has_option() => {
                 let value = self.settled(v.clone(), span);
                 OptionValue { some: m.some, payload: Payload::Value(value) }
             }
@@ -187,12 +187,12 @@ impl Lowerer<'_> {
     pub fn destructured_as(&mut self, value: Value, like: &Value, span: Span) -> Value {
         match (value, like) {
             (value @ (Value::Var(..) | Value::Alias(_)), Value::Option(_)) => {
-                match self.expected_maybe(&value, span) {
-                    Some(m) => Value::Option(Box::new(self.settled_maybe(m, span))),
+                match self.expected_option(&value, span) {
+                    Some(m) => Value::Option(Box::new(self.settled_option(m, span))),
                     None => value,
                 }
             }
-            (Value::Var(v, _), Value::Tuple(parts)) if like.has_maybe() => {
+            (Value::Var(v, _), Value::Tuple(parts)) if like.has_option() => {
                 let split = self.split(v, parts.len(), span);
                 Value::Tuple(
                     split
@@ -225,7 +225,7 @@ impl Lowerer<'_> {
     }
 
     /// A value as an `Option`, including one whose type only rustc knows.
-    pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
+    pub fn as_option(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
         match value {
             Value::Option(m) => Some((**m).clone()),
             Value::Var(v, reference) if self.is_wrapped(*v) => {
@@ -241,8 +241,8 @@ impl Lowerer<'_> {
     }
 
     /// A value where an `Option` is expected. A value of unknown type is inferred to be one.
-    pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
-        if let Some(m) = self.as_maybe(value, span) {
+    pub fn expected_option(&mut self, value: &Value, span: Span) -> Option<OptionValue> {
+        if let Some(m) = self.as_option(value, span) {
             return Some(m);
         }
         let (Value::Var(..) | Value::Alias(_)) = value else { return None };
@@ -253,7 +253,7 @@ impl Lowerer<'_> {
         }
         let inner = self.types.any();
         self.unify_var(v, &Ty::Wrapped(Wrapper::Option, Box::new(inner)));
-        self.as_maybe(&Value::Var(v, false), span)
+        self.as_option(&Value::Var(v, false), span)
     }
 
     /// A value that is an `Option` or a `Result`: rustc knows which.
@@ -362,7 +362,7 @@ impl Lowerer<'_> {
                 let payload = self.annotated_payload(m.payload, inner, span);
                 Value::Option(Box::new(OptionValue { some: m.some, payload }))
             }
-            (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_outcome(*o, ty))),
+            (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_result(*o, ty))),
             (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
                 Value::Tuple(
                     parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect(),

@@ -47,7 +47,7 @@ impl Lowerer<'_> {
     }
 
     /// A method of a `Result`; `None` if it is not supported.
-    pub fn outcome_method(&mut self, o: ResultValue, call: &ExprMethodCall) -> Option<Value> {
+    pub fn result_method(&mut self, o: ResultValue, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
         let name = call.method.to_string();
         let args: Vec<&Expr> = call.args.iter().collect();
@@ -61,11 +61,11 @@ impl Lowerer<'_> {
                 self.open(&o.value, span)
             }
             ("unwrap_or" | "unwrap_or_default" | "map_or", _) => {
-                return self.maybe_method(o.maybe(), call);
+                return self.option_method(o.without_error(), call);
             }
             ("is_ok", []) => Value::Var(o.ok, false),
             ("is_err", []) => Value::Var(self.has_failed(&o, span), false),
-            ("ok", []) => Value::Option(Box::new(o.maybe())),
+            ("ok", []) => Value::Option(Box::new(o.without_error())),
             ("err", []) => self.error_if_any(&o, span),
             ("map", [f]) => {
                 let f = self.callable(f)?;
@@ -73,10 +73,12 @@ impl Lowerer<'_> {
                 result(o.ok, Payload::Value(value), o.error)
             }
             ("map_err", [f]) => self.map_err(&o, f, span),
-            ("copied" | "cloned" | "clone", []) => match self.maybe_method(o.maybe(), call)? {
-                Value::Option(m) => result(o.ok, m.payload, o.error),
-                _ => return None,
-            },
+            ("copied" | "cloned" | "clone", []) => {
+                match self.option_method(o.without_error(), call)? {
+                    Value::Option(m) => result(o.ok, m.payload, o.error),
+                    _ => return None,
+                }
+            }
             ("as_ref" | "as_deref", []) => Value::Result(Box::new(o)),
             _ => {
                 return self.method_of_std_value("Result", Value::Result(Box::new(o)), call);
@@ -104,7 +106,7 @@ impl Lowerer<'_> {
         self.choose(
             o.ok,
             span,
-            |s| s.outcome_of(o.value.clone(), span),
+            |s| s.ok_of(o.value.clone(), span),
             |s| {
                 let scope = s.ssa.scope.len();
                 let error = s.error_for(f, &o.error, span);

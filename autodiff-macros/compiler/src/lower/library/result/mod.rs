@@ -39,7 +39,7 @@ pub struct ResultValue {
 
 impl ResultValue {
     /// The same without its error.
-    pub fn maybe(&self) -> OptionValue {
+    pub fn without_error(&self) -> OptionValue {
         OptionValue { some: self.ok, payload: self.value.clone() }
     }
 }
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
     pub fn succeeded(&mut self, argument: &Expr, span: Span) -> Value {
         match self.operand(argument) {
             never @ Value::Never(_) => never,
-            value => self.outcome(true, Payload::Value(value), Payload::Unknown, span),
+            value => self.result(true, Payload::Value(value), Payload::Unknown, span),
         }
     }
 
@@ -91,16 +91,16 @@ impl Lowerer<'_> {
             return self.failed_with(&error, span);
         }
         match self.made_error(argument) {
-            Some(error) => self.outcome(false, Payload::Unknown, error, span),
+            Some(error) => self.result(false, Payload::Unknown, error, span),
             None => self.never_value(span),
         }
     }
 
     /// `Ok(value)` or `Err(error)`, constructed from a value.
-    pub fn outcome_with(&mut self, ok: bool, value: Value, span: Span) -> Value {
+    pub fn new_result(&mut self, ok: bool, value: Value, span: Span) -> Value {
         match (ok, value) {
             (_, never @ Value::Never(_)) => never,
-            (true, value) => self.outcome_of(Payload::Value(value), span),
+            (true, value) => self.ok_of(Payload::Value(value), span),
             (false, value) => {
                 let error = self.as_error(value, span);
                 self.failed_with(&error, span)
@@ -109,27 +109,27 @@ impl Lowerer<'_> {
     }
 
     /// `Ok` of a payload.
-    fn outcome_of(&mut self, value: Payload, span: Span) -> Value {
-        self.outcome(true, value, Payload::Unknown, span)
+    fn ok_of(&mut self, value: Payload, span: Span) -> Value {
+        self.result(true, value, Payload::Unknown, span)
     }
 
     fn failed_with(&mut self, error: &Payload, span: Span) -> Value {
-        self.outcome(false, Payload::Unknown, error.clone(), span)
+        self.result(false, Payload::Unknown, error.clone(), span)
     }
 
-    fn outcome(&mut self, ok: bool, value: Payload, error: Payload, span: Span) -> Value {
+    fn result(&mut self, ok: bool, value: Payload, error: Payload, span: Span) -> Value {
         let ok = self.bool(ok, span);
         Value::Result(Box::new(ResultValue { ok, value, error }))
     }
 
     /// The same `Result`, with all payloads read.
-    pub fn settled_outcome(&mut self, o: ResultValue, span: Span) -> ResultValue {
-        let value = self.settled_maybe(o.maybe(), span).payload;
+    pub fn settled_result(&mut self, o: ResultValue, span: Span) -> ResultValue {
+        let value = self.settled_option(o.without_error(), span).payload;
         ResultValue { ok: o.ok, value, error: self.settled_error(&o.error, span) }
     }
 
     /// A value as a `Result`, including one that is one variable.
-    pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<ResultValue> {
+    pub fn as_result(&mut self, value: &Value, span: Span) -> Option<ResultValue> {
         match value {
             Value::Result(o) => Some((**o).clone()),
             Value::Var(v, reference) => {
@@ -155,12 +155,12 @@ impl Lowerer<'_> {
     pub fn flattened_enum(&mut self, value: Value, span: Span) -> Value {
         match &value {
             Value::Var(v, _) if matches!(self.shallow(*v), Ty::Wrapped(Wrapper::Result(_), _)) => {
-                match self.as_outcome(&value, span) {
+                match self.as_result(&value, span) {
                     Some(o) => Value::Result(Box::new(o)),
                     None => value,
                 }
             }
-            Value::Var(..) => match self.as_maybe(&value, span) {
+            Value::Var(..) => match self.as_option(&value, span) {
                 Some(m) => Value::Option(Box::new(m)),
                 None => value,
             },
@@ -169,7 +169,7 @@ impl Lowerer<'_> {
     }
 
     /// The `Result` in a place.
-    pub fn located_outcome(
+    pub fn located_result(
         &mut self,
         located: &Located,
         m: &ExprMethodCall,
@@ -188,31 +188,31 @@ impl Lowerer<'_> {
         let is_made = matches!(located, Located::Value(Value::Var(_, false)))
             && !m.method.to_string().starts_with("as_");
         if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
-            return self.as_outcome(&Value::Var(v, false), span);
+            return self.as_result(&Value::Var(v, false), span);
         }
         let value = self.borrow(
             &crate::lower::places::place::Spot { root, path, ty, by: BorrowMode::Shared },
             span,
         );
-        self.as_outcome(&value, span)
+        self.as_result(&value, span)
     }
 
     /// Flattens all `Result`s among the values of several arms, also those in tuples, and makes
     /// their errors either all plain or all statuses.
-    pub fn same_outcomes(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
+    pub fn make_results_alike(&mut self, ends: &mut [&mut control::flow::End], span: Span) {
         let values = ends.iter().map(|end| end.value.clone()).collect();
-        let values = self.unified_outcomes(ends, values, span);
+        let values = self.unified_results(ends, values, span);
         ends.iter_mut().zip(values).for_each(|(end, value)| end.value = value);
     }
 
-    fn unified_outcomes(
+    fn unified_results(
         &mut self,
         ends: &mut [&mut control::flow::End],
         values: Vec<Value>,
         span: Span,
     ) -> Vec<Value> {
         let parts = values.iter().find_map(|value| match value {
-            Value::Tuple(parts) if value.has_outcome() => Some(parts.len()),
+            Value::Tuple(parts) if value.has_result() => Some(parts.len()),
             _ => None,
         });
         if let Some(n) = parts {
@@ -223,18 +223,18 @@ impl Lowerer<'_> {
             let mut tuples = vec![Vec::new(); rows.len()];
             for k in 0..n {
                 let column = rows.iter().map(|row| row[k].clone()).collect();
-                let column = self.unified_outcomes(ends, column, span);
+                let column = self.unified_results(ends, column, span);
                 tuples.iter_mut().zip(column).for_each(|(tuple, value)| tuple.push(value));
             }
             return tuples.into_iter().map(Value::Tuple).collect();
         }
-        if !values.iter().any(Value::has_outcome) {
+        if !values.iter().any(Value::has_result) {
             return values;
         }
         let mut flat: Vec<Value> = Vec::new();
         for (end, value) in ends.iter_mut().zip(values) {
-            flat.push(self.write_in_arm(end, |s| match s.as_outcome(&value, span) {
-                Some(o) => Value::Result(Box::new(s.settled_outcome(o, span))),
+            flat.push(self.write_in_arm(end, |s| match s.as_result(&value, span) {
+                Some(o) => Value::Result(Box::new(s.settled_result(o, span))),
                 None => value,
             }));
         }
@@ -273,7 +273,7 @@ impl Lowerer<'_> {
     }
 
     /// A `Result` as one variable of the given type.
-    pub fn whole_outcome(&mut self, o: &ResultValue, ty: Option<Ty>, span: Span) -> Var {
+    pub fn whole_result(&mut self, o: &ResultValue, ty: Option<Ty>, span: Span) -> Var {
         let (ty, inner) = match ty.map(|ty| self.types.shallow(&ty)) {
             Some(Ty::Wrapped(Wrapper::Result(written), inner)) => {
                 (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner)
@@ -334,11 +334,11 @@ impl Lowerer<'_> {
             }
             plain => plain,
         };
-        self.outcome(false, Payload::Unknown, error, span)
+        self.result(false, Payload::Unknown, error, span)
     }
 
     /// A `Result` with the type of the user's annotation.
-    pub fn annotated_outcome(&mut self, o: ResultValue, ty: &syn::Type) -> ResultValue {
+    pub fn annotated_result(&mut self, o: ResultValue, ty: &syn::Type) -> ResultValue {
         let Some((of_value, of_error)) = params::result_types(ty) else { return o };
         let span = ty.span();
         let value = self.annotated_payload(o.value, of_value, span);
@@ -383,7 +383,7 @@ impl Lowerer<'_> {
     // ---------- patterns
 
     /// Binds the contents of `Ok(…)` or `Err(…)`.
-    pub fn bind_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
+    pub fn bind_result(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
             return;
         }
@@ -400,7 +400,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a `Result` is `Ok(…)` or `Err(…)`.
-    pub fn test_outcome(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
+    pub fn test_result(&mut self, o: &ResultValue, ok: bool, inner: &syn::Pat, span: Span) -> Var {
         let holds =
             if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
         if control::branches::is_irrefutable(inner, &self.names.pattern_names) {

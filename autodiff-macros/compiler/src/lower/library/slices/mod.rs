@@ -92,7 +92,7 @@ impl Lowerer<'_> {
                 if name.starts_with("front") || name.starts_with("back") {
                     self.is_container(&of.ty, End::Back);
                 }
-                self.element_maybe(of, &name, args.first().copied(), span)
+                self.element_option(of, &name, args.first().copied(), span)
             }
             ("split_at" | "split_at_mut", [at]) => {
                 let of = self.sequence_of(located, &name)?;

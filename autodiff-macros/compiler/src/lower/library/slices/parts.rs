@@ -17,7 +17,7 @@ pub(super) struct Sequence {
 
 impl Lowerer<'_> {
     /// `a.get(from..to)`
-    fn part_maybe(
+    fn part_option(
         &mut self,
         of: Sequence,
         element: Ty,
@@ -48,7 +48,7 @@ impl Lowerer<'_> {
     }
 
     /// `a.first()`, `a.last()`, `a.get(i)` and their `_mut` forms.
-    pub(super) fn element_maybe(
+    pub(super) fn element_option(
         &mut self,
         of: Sequence,
         name: &str,
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
     ) -> Option<Value> {
         let element = self.types.element(&of.ty)?;
         if let Some(Expr::Range(range)) = index.map(unparen) {
-            return self.part_maybe(of, element, range, span);
+            return self.part_option(of, element, range, span);
         }
         let index = match index {
             Some(e) => {

@@ -6,11 +6,11 @@ use super::*;
 
 impl Renderer<'_> {
     /// A result, made of others and of a real.
-    pub(super) fn outcome_value(&mut self, k: u8, t: &str) -> String {
-        self.named_first(t, |r, t| r.outcome_of(k, t))
+    pub(super) fn result_value(&mut self, k: u8, t: &str) -> String {
+        self.named_first(t, |r, t| r.ok_of(k, t))
     }
 
-    fn outcome_of(&mut self, k: u8, t: &str) -> String {
+    fn ok_of(&mut self, k: u8, t: &str) -> String {
         let (first, second) = (
             Self::pick(&self.scope.outcomes, k / 16),
             Self::pick(&self.scope.outcomes, k / 32 + 1),
@@ -47,7 +47,7 @@ impl Renderer<'_> {
     }
 
     /// Something of a result.
-    pub(super) fn of_outcome(&mut self, kind: u8, k: u8, parts: &[Real; 2]) -> String {
+    pub(super) fn of_result(&mut self, kind: u8, k: u8, parts: &[Real; 2]) -> String {
         let a = self.real(&parts[0]);
         let Some(r) = Self::pick(&self.scope.outcomes, k) else { return a };
         let (u, n) = (self.name("u"), self.name("n"));
@@ -76,9 +76,9 @@ impl Renderer<'_> {
     }
 
     /// A result, or what one holds.
-    pub(super) fn let_outcome(&mut self, k: u8, s: u8, e: &Real) {
+    pub(super) fn let_result(&mut self, k: u8, s: u8, e: &Real) {
         let t = self.bound(e);
-        let value = self.outcome_value(s, &t);
+        let value = self.result_value(s, &t);
         let name = self.name("r");
         self.line(&format!("let {name}: Result<f64, usize> = {value};"));
         let leaves = !self.scope.inside;
@@ -98,7 +98,7 @@ impl Renderer<'_> {
     }
 
     /// A destructured `Result`.
-    pub(super) fn match_outcome(&mut self, k: u8, s: u8, good: &[Stmt], bad: &[Stmt]) {
+    pub(super) fn match_result(&mut self, k: u8, s: u8, good: &[Stmt], bad: &[Stmt]) {
         let Some(r) = Self::pick(&self.scope.outcomes, k) else { return };
         let (u, n) = (self.name("u"), self.name("n"));
         let int = |r: &mut Self, name: String| {
