@@ -212,6 +212,21 @@ fn of_parameters(x: &[f64]) -> f64 {
     c + t * e + v.iter().enumerate().map(|(i, v)| v.sin() * (i + 1) as f64).sum::<f64>()
 }
 #[differentiate]
+fn selected_halves(x: &[f64]) -> f64 {
+    let mut out = x.to_vec();
+    let mut v = &mut out[..];
+    let (mut s, mut n) = (0.0, 0);
+    while v.len() > 1 {
+        let mid = v.len() / 2;
+        v[mid] *= v[0];
+        let (l, r) = v.split_at_mut(mid);
+        s += l[0] * r[0];
+        v = if s > x[0] && n % 2 == 0 { r } else { l };
+        n += 1;
+    }
+    s + out.iter().map(|v| v * v).sum::<f64>()
+}
+#[differentiate]
 fn past_the_end(mut v: &mut [f64], k: f64) -> f64 {
     v = &mut v[2..];
     k * v.len() as f64
@@ -229,6 +244,8 @@ fn variables_that_refer_to_parts_of_mutable_slices() {
     check!(of_rows, x);
     check!(exchanged, x);
     check!(of_fields, x);
+    check!(selected_halves, x);
+    check!(selected_halves, [0.5, 0.3, 2.0, 0.4]);
     check!(of_parameters, x.map(|v| 0.3 * v));
     let mut whole = [1.0, 2.0, 3.0, 4.0];
     halves(&mut whole);

@@ -80,6 +80,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => {
                 match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
                     Some(Binding::Alias(_)) => true,
+                    Some(Binding::Window(window)) if window.is_unique() => true,
                     Some(Binding::Slot(s)) if self.slots[*s].unique => true,
                     Some(Binding::Slot(s)) => {
                         let ty = &self.slots[*s].ty;
@@ -181,8 +182,18 @@ impl Lowerer<'_> {
         Some((chosen, Box::new(move |tail| around(rebuild(tail)))))
     }
 
-    /// An assignment to the target of a chosen reference.
+    /// An assignment to the target of a chosen reference, or of a chosen reference to a variable
+    /// that is a mutable slice.
     pub fn assignment_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
+        if let Expr::Assign(a) = e
+            && let Expr::Path(p) = unparen(&a.left)
+            && self.window_of(p).is_some_and(|window| window.is_unique())
+            && self.is_chosen(&a.right, false)
+        {
+            return Some(map_tails(&a.right, &mut |tail| {
+                Expr::Assign(syn::ExprAssign { right: Box::new(tail), ..a.clone() })
+            }));
+        }
         let left = match e {
             Expr::Assign(a) => &a.left,
             Expr::Binary(b) if expr::compound_primitive(&b.op).is_some() => &b.left,
