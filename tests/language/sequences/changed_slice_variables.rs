@@ -245,7 +245,7 @@ fn variables_that_refer_to_parts_of_mutable_slices() {
     check!(exchanged, x);
     check!(of_fields, x);
     check!(selected_halves, x);
-    check!(selected_halves, [0.5, 0.3, 2.0, 0.4]);
+    check!(selected_halves, [0.5, 0.3, 2.4, 0.4]);
     check!(of_parameters, x.map(|v| 0.3 * v));
     let mut whole = [1.0, 2.0, 3.0, 4.0];
     halves(&mut whole);

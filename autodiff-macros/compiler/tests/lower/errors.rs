@@ -33,10 +33,6 @@ const ERRORS: &[(&str, &[&str])] = &[
     ),
     ("fn f(x: f64, c: &[&[f64]]) -> f64 { x }", &["a parameter of type `&[&[f64]]`"]),
     (
-        "fn f(x: &mut (f64, f64)) -> f64 { x.0 }",
-        &["a `&mut` parameter of this type is not supported yet"],
-    ),
-    (
         "fn f(#[constant] x: &mut [f64], y: f64) -> f64 { y }",
         &["a `&mut` parameter of reals cannot be `#[constant]`"],
     ),
