@@ -123,6 +123,7 @@ impl Opaque {
         Opaque {
             code,
             captures,
+            borrowed: Vec::new(),
             changes: Vec::new(),
             effect,
             again,
