@@ -2,7 +2,6 @@
 
 pub mod data_in_modules;
 mod discrete_parts;
-mod generic_callees;
 mod opaque_items;
 mod plain_calls;
 mod plain_changes;

@@ -123,7 +123,6 @@ impl Opaque {
         Opaque {
             code,
             captures,
-            borrowed: Vec::new(),
             changes: Vec::new(),
             effect,
             again,

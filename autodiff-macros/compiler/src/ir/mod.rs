@@ -203,8 +203,6 @@ pub struct Opaque {
     pub code: TokenStream,
     /// The user's variables that occur in it, with their values.
     pub captures: Vec<Capture>,
-    /// The captures that the code borrows, by `&name`, to pass a reference to the value.
-    pub borrowed: Vec<String>,
     /// The values that it changes in place: the let binds the value of the code, if that is used,
     /// and then the new versions.
     pub changes: Vec<Change>,

@@ -10,8 +10,6 @@ struct Captures<'o> {
     places: Vec<(&'o str, TokenStream)>,
     /// The names that are bound before the code, with their values.
     bindings: Vec<(&'o str, TokenStream)>,
-    /// The names that are references in the code, of those that it borrows.
-    references: Vec<&'o str>,
     /// Whether closures in the code have to move the bound names.
     may_move: bool,
 }
@@ -40,10 +38,8 @@ impl Body<'_> {
                 .collect();
             code = substitute_names(code, &places);
         }
-        let Captures { places, bindings: mut bound, references, may_move } =
+        let Captures { places, bindings: mut bound, may_move } =
             self.bind_captures(l, o, &code, moves);
-        // a generic callee would take a reference to the reference
-        code = with_reborrows(code, &references);
         let mut before = TokenStream::new();
         let value = l.vars.len() - o.changes.len().min(l.vars.len());
         for (change, version) in o.changes.iter().zip(&l.vars[value..]) {
@@ -80,7 +76,7 @@ impl Body<'_> {
         code: &TokenStream,
         moves: bool,
     ) -> Captures<'o> {
-        let (mut places, mut bound, mut references) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut places, mut bound) = (Vec::new(), Vec::new());
         // a value of unnamed type may hold closures, which outlive the names bound for the code
         let mut may_move = o.changes.is_empty()
             && l.vars.len() == 1
@@ -99,13 +95,7 @@ impl Body<'_> {
                     may_move &= self.function.ty(*v).is_copied()
                         || home.kind == HomeKind::Reference
                         || capture.by_reference;
-                    let is_reference =
-                        matches!(home.kind, HomeKind::Reference | HomeKind::MutableReference);
-                    let is_borrowed = o.borrowed.contains(&capture.name);
-                    // a scalar behind a reference is read
-                    let is_reference = is_reference && !self.is_scalar(*v);
                     if as_is && user == expr.to_string() {
-                        references.extend((is_borrowed && is_reference).then_some(&*capture.name));
                         continue;
                     }
                     // an argument by value is copied if its type consists of std types; if only
@@ -128,10 +118,8 @@ impl Body<'_> {
                     } else if !moves
                         && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory))
                     {
-                        references.extend(is_borrowed.then_some(&*capture.name));
                         self.borrow(*v)
                     } else {
-                        references.extend((is_borrowed && is_reference).then_some(&*capture.name));
                         expr
                     }
                 }
@@ -139,7 +127,7 @@ impl Body<'_> {
             };
             bound.push((&capture.name[..], value));
         }
-        Captures { places, bindings: bound, references, may_move }
+        Captures { places, bindings: bound, may_move }
     }
 
     /// Whether an argument is replaced by its place instead of a bound name, so that `&` refers to
@@ -181,33 +169,6 @@ impl Body<'_> {
         );
         self.bind(v, Expr::compound_expr(code), typed)
     }
-}
-
-/// Code in which `&name` is `&*name`, for names of references.
-fn with_reborrows(code: TokenStream, names: &[&str]) -> TokenStream {
-    if names.is_empty() {
-        return code;
-    }
-    let (mut out, mut is_borrow) = (TokenStream::new(), false);
-    for token in code {
-        let was_borrow = std::mem::replace(
-            &mut is_borrow,
-            matches!(&token, TokenTree::Punct(of) if of.as_char() == '&'),
-        );
-        match token {
-            TokenTree::Ident(name) if was_borrow && names.iter().any(|of| name == of) => {
-                out.extend(quote!(*#name));
-            }
-            TokenTree::Group(group) => {
-                let mut inner =
-                    Group::new(group.delimiter(), with_reborrows(group.stream(), names));
-                inner.set_span(group.span());
-                out.extend([TokenTree::Group(inner)]);
-            }
-            token => out.extend([token]),
-        }
-    }
-    out
 }
 
 /// Code in a block that binds names first. If it `may_move`, its closures move them.

@@ -10,8 +10,6 @@ use quote::quote;
 #[derive(Default)]
 struct ArgumentCode {
     captures: Vec<Capture>,
-    /// The captures that the code borrows.
-    borrowed: Vec<String>,
     changes: Vec<Change>,
     arguments: Vec<TokenStream>,
     /// The names by which the code captures the arguments.
@@ -185,14 +183,13 @@ impl Lowerer<'_> {
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let passed = self.plain_arguments(call, &spellings, span);
         let code = self.plain_code_of(call, &passed);
-        let ArgumentCode { captures, borrowed, changes, .. } = passed;
+        let ArgumentCode { captures, changes, .. } = passed;
         let code = self.owned_code(call, code);
         // a named value lives until the end of its scope: it may be a guard
         let is_used = leaves.iter().any(|v| used.contains(v) || self.facts.named.contains(v));
         let bound = if is_used { leaves } else { Vec::new() };
         let opaque = Opaque {
             effect: !is_used && changes.is_empty(),
-            borrowed,
             changes,
             discrete: discrete && !borrows,
             repeatable,
@@ -245,9 +242,6 @@ impl Lowerer<'_> {
             let code = self.plain_argument(argument, spelling.by_reference, &ident);
             passed.arguments.push(code);
             passed.names.push(ident);
-            if matches!(argument, Argument::Shared(_)) && spelling.by_reference {
-                passed.borrowed.push(name.clone());
-            }
             if !passed.captures.iter().any(|c| c.name == name) {
                 passed.captures.push(Capture { name, value, by_reference: false });
             }

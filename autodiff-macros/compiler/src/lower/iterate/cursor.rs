@@ -72,14 +72,6 @@ impl Lowerer<'_> {
         Some(self.emit("end", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, most]), span))
     }
 
-    /// A number of items to omit, at most all of them: its sum with a count does not overflow.
-    fn within_items(&mut self, n: Var, items: &Rc<Items>, span: Span) -> Var {
-        match self.count(items, span) {
-            Some(all) => self.emit("n", Ty::USIZE, Op::Prim(Prim::Min, vec![n, all]), span),
-            None => n,
-        }
-    }
-
     /// `it.next_back()`, `it.nth_back(n)`
     fn item_from_back(
         &mut self,
@@ -91,7 +83,7 @@ impl Lowerer<'_> {
         let omitted = m.args.first().map(|n| {
             let n = self.operand_var(n);
             self.unify_var(n, &Ty::USIZE);
-            self.within_items(n, items, span)
+            n
         });
         let slot = passed.back?;
         if let Some(omitted) = omitted {
@@ -155,7 +147,6 @@ impl Lowerer<'_> {
             ("nth", Some(e)) => {
                 let n = self.operand_var(e);
                 self.unify_var(n, &Ty::USIZE);
-                let n = self.within_items(n, items, span);
                 (self.add(now, n, span), 1)
             }
             ("next_if" | "next_if_eq", Some(test)) => {

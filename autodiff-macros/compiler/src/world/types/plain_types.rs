@@ -86,19 +86,9 @@ impl PlainType {
     }
 }
 
-/// What is emitted once for a type.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Emitted {
-    /// That it has no tangents.
-    NoTangents,
-    /// How it is saved. Only code that may name its fields can emit this.
-    Save,
-}
-
-/// The expansion that emitted an implementation for a type.
+/// The expansion that emitted that a type has no tangents.
 pub struct Owner {
     ty: ItemId,
-    emitted: Emitted,
     /// The attribute's file, line and column, and the function.
     at: (PathBuf, usize, usize, String),
     expansion: u64,
@@ -109,38 +99,23 @@ impl World {
     /// emits them.
     pub fn without_tangents(&self, names: &[(String, ItemId)], function: &str) -> Vec<TokenStream> {
         let Some(file) = self.file() else { return Vec::new() };
-        let at = (file, self.start.line, self.start.column, function.to_string());
+        let (at, expansion) =
+            ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
         let mut owners = self.session.owners.lock();
         let mut made = Vec::new();
         for (name, ty) in names {
-            let Ok(path) = syn::parse_str::<syn::Path>(name) else { continue };
-            for emitted in [Emitted::NoTangents, Emitted::Save] {
-                let owner = owners.iter_mut().find(|of| of.ty == *ty && of.emitted == emitted);
-                if owner.as_ref().is_some_and(|of| of.at != at || of.expansion == self.expansion) {
-                    continue;
-                }
-                made.extend(match emitted {
-                    Emitted::NoTangents => Some(type_without_tangents(&path)),
-                    Emitted::Save => {
-                        let item = self.definition_of_type(ty);
-                        let save = item
-                            .filter(|item| self.can_name_fields(ty, item))
-                            .and_then(|item| save_impls::save_impl(&path, &item));
-                        if save.is_none() {
-                            continue;
-                        }
-                        save
-                    }
-                });
-                let expansion = self.expansion;
-                match owner {
-                    Some(of) => of.expansion = expansion,
-                    None => {
-                        let (ty, at) = (ty.clone(), at.clone());
-                        owners.push(Owner { ty, emitted, at, expansion });
-                    }
-                }
+            match owners.iter_mut().find(|of| of.ty == *ty) {
+                Some(of) if of.at != at || of.expansion == expansion => continue,
+                Some(of) => of.expansion = expansion,
+                None => owners.push(Owner { ty: ty.clone(), at: at.clone(), expansion }),
             }
+            let Ok(path) = syn::parse_str::<syn::Path>(name) else { continue };
+            made.push(type_without_tangents(&path));
+            made.extend(
+                self.definition_of_type(ty)
+                    .filter(|item| self.can_name_fields(ty, item))
+                    .and_then(|item| save_impls::save_impl(&path, &item)),
+            );
         }
         made
     }

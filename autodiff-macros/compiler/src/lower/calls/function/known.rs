@@ -115,18 +115,7 @@ impl Lowerer<'_> {
                 Some(self.min_or_max_of_integers(&ty, name, [a, b], c.span()))
             }
             ("from", [x]) => {
-                let value = self.operand(x);
-                let is_reference = matches!(value, Value::Var(_, true));
-                let x = self.scalar(value, c.span());
-                let of = self.shallow(x);
-                let is_number = match &of {
-                    Ty::Infer(_) => self.types.kind(&of) != Some(Kind::Any),
-                    of => matches!(of, Ty::Int(_) | Ty::Bool),
-                };
-                if !is_number && let Ty::Int(target) = &ty {
-                    let target = *target;
-                    return Some(self.converted_by_user((x, is_reference), ty, target, c.span()));
-                }
+                let x = self.operand_var(x);
                 Some(Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false))
             }
             (
@@ -350,33 +339,6 @@ impl Lowerer<'_> {
     }
 
     /// `f64::sin(x)`, `f64::from(x)`
-    /// `f64::from(x)`, `usize::from(x)` of a user-defined type; of a reference to it, if
-    /// `is_reference`.
-    fn converted_by_user(
-        &mut self,
-        (x, is_reference): (Var, bool),
-        ty: Ty,
-        target: &str,
-        span: Span,
-    ) -> Value {
-        // a generated name stands for the place itself, so that a reference remains one
-        let name = "argument_value".to_string();
-        let ident = proc_macro2::Ident::new(&name, span);
-        let target = proc_macro2::Ident::new(target, span);
-        let (code, borrowed) = if is_reference {
-            (quote::quote!(#target::from(&#ident)), vec![name.clone()])
-        } else {
-            (quote::quote!(#target::from(::autodiff::__private::saved!(&#ident))), Vec::new())
-        };
-        let captures = vec![Capture { name, value: Tree::Leaf(x), by_reference: false }];
-        let opaque = Opaque {
-            borrowed,
-            advice: "use operators and the methods of real scalars".into(),
-            ..Opaque::new(code, captures, "this expression")
-        };
-        Value::Var(self.emit("cast", ty, Op::Opaque(Box::new(opaque)), span), false)
-    }
-
     fn real_function(
         &mut self,
         c: &ExprCall,
@@ -399,7 +361,19 @@ impl Lowerer<'_> {
                 Ty::Real(_) | Ty::Int(_) => {
                     Value::Var(self.emit("cast", ty, Op::Cast(x), span), false)
                 }
-                _ => self.converted_by_user((x, false), ty, real, span),
+                _ => {
+                    // a generated name stands for the place itself, so that a reference remains
+                    // one
+                    let (ident, target) = (
+                        proc_macro2::Ident::new("argument_value", span),
+                        proc_macro2::Ident::new(real, span),
+                    );
+                    let code = quote::quote!(#target::from(::autodiff::__private::saved!(&#ident)));
+                    Value::Var(
+                        self.opaque_of(code, vec![("argument_value", x)], ty, "cast", span),
+                        false,
+                    )
+                }
             });
         }
         if name == "sin_cos" {
