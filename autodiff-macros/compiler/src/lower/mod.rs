@@ -254,9 +254,9 @@ fn lower_with(
         lowerer.types.names = Some(names);
     }
     lowerer.note_structs(item);
-    let mut interface = lowerer.signature(&item.sig);
     let rewritten = desugar::ref_mut::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
+    let mut interface = lowerer.signature(&item.sig);
     lowerer.names.types_inside = outside.iter().filter_map(names::items::type_name).collect();
     lowerer.names.constants_inside = outside.iter().filter_map(names::items::constant).collect();
     lowerer.collected.witnesses.extend_from_slice(outside);

@@ -1,8 +1,8 @@
 //! Rewrites `ref mut` in patterns before lowering.
 //!
 //! `match place { (ref mut a, b) => … }` becomes `match &mut place { (a, &mut b) => … }`: the
-//! variables are then ordinary unique references. A pattern `&mut (ref mut a, b)`, also of a loop
-//! or a closure, becomes `(a, &mut b)`.
+//! variables are then ordinary unique references. A pattern `&mut (ref mut a, b)`, also of a
+//! parameter, a loop or a closure, becomes `(a, &mut b)`.
 
 use crate::lower::*;
 use quote::quote;
@@ -15,6 +15,7 @@ pub fn without_ref_mut(function: &syn::ItemFn) -> Option<syn::ItemFn> {
     has.visit_item_fn(function);
     has.0.then(|| {
         let mut function = function.clone();
+        Rewrite.visit_signature_mut(&mut function.sig);
         Rewrite.visit_block_mut(&mut function.block);
         function
     })
