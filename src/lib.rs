@@ -330,8 +330,8 @@
 //!
 //! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments.
 //! Where the arguments do not determine the generic arguments, write them:
-//! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has a derivative if the trait, its
-//! function and the `impl` block have the attribute.
+//! `distance::<f64, 2>(…)`. A method that a user-defined trait adds to `T` has a derivative if the
+//! trait, its function and the `impl` block have the attribute.
 //!
 //! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the
 //! function. A `const fn` stays one; its derivatives are not.
@@ -490,9 +490,10 @@
 //! may be called if none of its arguments is active.
 //!
 //! Not supported yet are closures that change their captures as arguments of functions, `&mut`
-//! references that are assigned another place, derivatives of derivatives, and checkpoints. Each
-//! is a compile error at its place that says what to write instead; so is an active value that
-//! would lose its derivative in a function without one.
+//! references that are assigned another place (a mutable slice may be assigned another part of the
+//! same slice), derivatives of derivatives, and checkpoints. Each is a compile error at its place
+//! that says what to write instead; so is an active value that would lose its derivative in a
+//! function without one.
 //!
 //! A function of another crate that is re-exported next to a module of its name, as by
 //! `pub mod beta; pub use beta::beta;`, has no derivative for callers. The macro does not see the

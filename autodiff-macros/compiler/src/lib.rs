@@ -2,8 +2,8 @@
 //! can be tested.
 //!
 //! One function for each macro of the crate `autodiff`: [`differentiate`], [`linear()`],
-//! [`differentiate_foreign`], [`derive_differentiable`] and [`function()`]. `ir` is the intermediate
-//! representation of all stages.
+//! [`differentiate_foreign`], [`derive_differentiable`] and [`function()`]. `ir` is the
+//! intermediate representation of all stages.
 #![forbid(unsafe_code)]
 // the docs of internal modules are for readers of the source
 #![allow(rustdoc::private_intra_doc_links)]

@@ -1,12 +1,12 @@
 //! Arrays of the crate `ndarray` as differentiable values, and their operations as differentiated
 //! functions.
 //!
-//! The compiler has no rule for an operation on arrays. An array is a value of a type of another crate, and an
-//! operation on it is a method or operator that the compiler finds through the type of the receiver
-//! ([`Method`](crate::Method)). Each operation is a *row*: value, tangent, transpose and residuals.
-//! Constructors, the macros `array!` and `s!`, `Zip`, and methods that change elements or views are
-//! rewritten to such operations by their names (`lower/desugar/arrays.rs`,
-//! `lower/iterate/arrays/in_place.rs` of the compiler).
+//! The compiler has no rule for an operation on arrays. An array is a value of a type of another
+//! crate, and an operation on it is a method or operator that the compiler finds through the type
+//! of the receiver ([`Method`](crate::Method)). Each operation is a *row*: value, tangent,
+//! transpose and residuals. Constructors, the macros `array!` and `s!`, `Zip`, and methods that
+//! change elements or views are rewritten to such operations by their names
+//! (`lower/desugar/arrays.rs`, `lower/iterate/arrays/in_place.rs` of the compiler).
 //!
 //! ```text
 //! rows     the form of a row, and the markers made from rows

@@ -1,4 +1,5 @@
-//! `parallel_join`: two functions that may run in parallel, with their tangents and their transpose.
+//! `parallel_join`: two functions that may run in parallel, with their tangents and their
+//! transpose.
 
 use core::fmt::Debug;
 

@@ -1,7 +1,8 @@
 //! Functions without derivatives that random programs call: as source text for the programs, and as
 //! Rust functions for the interpreter.
 //!
-//! Their arguments and results are small numbers, so that sums of products of results stay in range.
+//! Their arguments and results are small numbers, so that sums of products of results stay in
+//! range.
 
 use autodiff_compiler::ir::interpret::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,7 @@
 //! Assignment to the views that a loop iterates over, and to the elements of an array.
 //!
-//! A loop changes copies of the views. After the loop the copies are assigned to the views. The transpose moves
-//! the cotangent of the view to the copy, and leaves zeros in its place.
+//! A loop changes copies of the views. After the loop the copies are assigned to the views. The
+//! transpose moves the cotangent of the view to the copy, and leaves zeros in its place.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;

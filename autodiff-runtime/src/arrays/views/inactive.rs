@@ -1,5 +1,5 @@
-//! Owned arrays in place of views: of views that methods of inactive arrays return, and of views that
-//! callers pass. The type of an owned array is that of the output of the method's row.
+//! Owned arrays in place of views: of views that methods of inactive arrays return, and of views
+//! that callers pass. The type of an owned array is that of the output of the method's row.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! The orbit of a planet, and the velocity that it gives its star.
+//! The orbit of a planet, and the radial velocity of its star.
 
 #[autodiff::prelude::differentiate]
 mod kepler {

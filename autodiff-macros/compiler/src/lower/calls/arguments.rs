@@ -200,13 +200,18 @@ impl Lowerer<'_> {
         let now = self.binding_value(&parts, span);
         let whole = self.expected_option(&now, span)?;
         let whole = self.wrapped_in_place(&whole, span);
+        Some(self.constructed_argument("option", whole, parts))
+    }
+
+    /// A value that is constructed for a call and destructured into its parts afterwards.
+    fn constructed_argument(&mut self, name: &str, whole: Var, parts: Binding) -> LoweredArg {
         let ty = self.ty(whole);
-        let slot = self.slot("option", ty.clone(), true, Some(whole));
+        let slot = self.slot(name, ty.clone(), true, Some(whole));
         let spelling = Spelling { name: None, by_reference: true };
-        Some(LoweredArg {
+        LoweredArg {
             back: Some(parts),
             ..LoweredArg::new(Argument::Unique(Place::of_var(whole)), Some(slot), ty, spelling)
-        })
+        }
     }
 
     /// `&mut t` where `t` is a tuple held in several variables, or a variable that is such a
@@ -219,13 +224,7 @@ impl Lowerer<'_> {
         let span = e.span();
         let now = self.tuple_now(&parts, span);
         let whole = self.element_value(now, span);
-        let ty = self.ty(whole);
-        let slot = self.slot("tuple", ty.clone(), true, Some(whole));
-        let spelling = Spelling { name: None, by_reference: true };
-        Some(LoweredArg {
-            back: Some(parts),
-            ..LoweredArg::new(Argument::Unique(Place::of_var(whole)), Some(slot), ty, spelling)
-        })
+        Some(self.constructed_argument("tuple", whole, parts))
     }
 
     /// The value of a tuple of places.

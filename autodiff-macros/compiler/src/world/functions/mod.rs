@@ -3,8 +3,8 @@
 //!
 //! The source text of the files is the evidence: a name resolves along imports, and only to one
 //! function. A caller writes the types of the function only where rustc compares them. No caller
-//! concludes from a name that a type has no reals. Type and constant parameters keep their names, and the caller replaces those
-//! that it infers from the arguments.
+//! concludes from a name that a type has no reals. Type and constant parameters keep their names,
+//! and the caller replaces those that it infers from the arguments.
 //!
 //! ```text
 //! mod             functions that paths and method names resolve to

@@ -15,10 +15,11 @@
 //!   would not notice an error;
 //! - of other types, the derive records the properties that projections cannot ask rustc for: which
 //!   fields are `Option`s, or marked `#[constant]`. A type is found by a single name, in the same
-//!   file or in the one that the name is imported from. Of several with that name, it is the one of the module that the name resolves to, if the
-//!   file shows that (`world/names/modules.rs`). The derive implements a trait for it, with a hash of its
-//!   definition as constant argument. An expansion that relies on the record emits an item that requires
-//!   this trait ([`crate::world::types::derived_types::RecordedType::check`]).
+//!   file or in the one that the name is imported from. Of several with that name, it is the one of
+//!   the module that the name resolves to, if the file shows that (`world/names/modules.rs`). The
+//!   derive implements a trait for it, with a hash of its definition as constant argument. An
+//!   expansion that relies on the record emits an item that requires this trait
+//!   ([`crate::world::types::derived_types::RecordedType::check`]).
 
 mod traits;
 
@@ -515,8 +516,8 @@ impl World {
     }
 
     /// The type of the result of a free function: of the one of the module that the path names, if
-    /// there is one; otherwise if all functions of that name have the same result. `None` for a path
-    /// into another crate.
+    /// there is one; otherwise if all functions of that name have the same result. `None` for a
+    /// path into another crate.
     pub fn recorded_result_of(&self, path: &str) -> Option<syn::Type> {
         let ResolvedFunction { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());

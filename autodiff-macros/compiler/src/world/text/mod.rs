@@ -1,5 +1,5 @@
-//! The source files of the crate: types without reals, aliases of types, modules, and the signatures
-//! of functions that no expansion has seen yet.
+//! The source files of the crate: types without reals, aliases of types, modules, and the
+//! signatures of functions that no expansion has seen yet.
 //!
 //! ```text
 //! crate_files   the files of a crate, along its `mod` lines
@@ -11,16 +11,16 @@
 //! ```
 //!
 //! The signatures of all functions of a file with our attributes are recorded when the first of
-//! them is expanded, as if all had been expanded before ([`crate::world::records`]): a caller may precede
-//! its callee in the file.
+//! them is expanded, as if all had been expanded before ([`crate::world::records`]): a caller may
+//! precede its callee in the file.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize`
 //! have none. The attribute and the derive see nothing but their items, so they read the files of
 //! the crate. A definition is used if all of these hold:
 //!
 //! - the name resolves to it along the modules and imports of the crate
-//!   ([`crate::world::names::resolve`]), or it is at the top of the item's file and the only item of
-//!   that name in it;
+//!   ([`crate::world::names::resolve`]), or it is at the top of the item's file and the only item
+//!   of that name in it;
 //! - it has no generic parameters and no derive of ours;
 //! - all of its fields are of types of `std` without reals, or of types found likewise.
 //!
@@ -29,8 +29,8 @@
 //!
 //! A file does not prove which item a name resolves to where it is used. An expansion that relies
 //! on a definition emits an item that destructures a value of the type, with all variants, all
-//! fields and their types ([`checks`](crate::world::types::plain_types::PlainType::checks)). It does not compile if
-//! the type is another one.
+//! fields and their types ([`checks`](crate::world::types::plain_types::PlainType::checks)). It
+//! does not compile if the type is another one.
 //!
 //! Such a type implements `Differentiable` nevertheless, with `()` for its tangents, so that any
 //! type may contain it ([`World::without_tangents`]). The first function that relies on the type

@@ -334,8 +334,8 @@ impl Lowerer<'_> {
 
     /// A trait without derivatives whose method the call may resolve to, where inference does not
     /// know the callee. The emitted code finds a derivative through the type of the receiver, also
-    /// that of a trait that is not in scope. No emitted code can have rustc compare the two methods,
-    /// since nothing there names the trait of the derivative.
+    /// that of a trait that is not in scope. No emitted code can have rustc compare the two
+    /// methods, since nothing there names the trait of the derivative.
     fn plain_trait_of_unknown_callee(
         &self,
         m: &ExprMethodCall,
